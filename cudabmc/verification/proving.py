@@ -66,6 +66,7 @@ class Proving:
         self._launched, self._blocks = _launched(program, launches), _launched_blocks(launches)
         self._limited = options.grid is not None or options.block is not None or bool(options.arg or options.may_alias)
         self._stage = "proving kernels"
+        self._one_array: list[str] = []  # assumptions on pointers, from launches of the program
         wanted = options.smt_dir is not None or options.output_dir is not None
         self._solving = Solving(texts=[] if wanted else None)
         self.cut_short = False
@@ -108,7 +109,14 @@ class Proving:
         if self._limited or not self._launched:
             return {}
         self._stage = "looking for launches in host code"
-        return program_launches(self._program, self._options, self._settings, self._launched)
+        found = program_launches(self._program, self._options, self._settings, self._launched)
+        for name, launches in found.items():
+            kernel = self._program.functions[name]
+            pairs = {pair for launch in launches for pair in launch.aliases().items()}
+            for register, (array, _) in sorted(pairs):
+                pointers = kernel.params[array].name, kernel.params[register].name
+                self._one_array.append(f"{' and '.join(pointers)} of {kernel.display} lead into one array in the program")
+        return found
 
     def _scope(self) -> ProofScope:
         options = self._options
@@ -219,6 +227,7 @@ class Proving:
             found.append(f"{name} is the array of {other} (--arg)")
         if "bounds" in scope.properties:
             found.append(_BOUNDS)
+        found += self._one_array
         ones: dict[tuple[str, ...], list[str]] = {}
         for proof in proofs:
             if proof.taken_as_one:

@@ -97,6 +97,11 @@ def test_pointers_into_one_array_may_meet(file: Path, pointers: str, proved: boo
     assert (proof.outcome is ProofOutcome.PROVED) == proved
 
 
+def test_that_pointers_lead_into_one_array_is_said(file: Path) -> None:
+    file.write_text(f"{NEXT}int main() {{ int *a, *b; cudaMalloc(&a, 1024); next<<<1, 8>>>(a, a + 64); }}\n")
+    assert "to and from of next lead into one array in the program" in verify(str(file), prove=True).assumptions
+
+
 def test_all_ways_in_which_pointers_meet_are_looked_at(file: Path) -> None:
     made = "int *a, *b; cudaMalloc(&a, 4096); cudaMalloc(&b, 4096);"
     last = "next<<<1, 32>>>(b, b);"
