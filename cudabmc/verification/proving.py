@@ -114,8 +114,8 @@ class Proving:
             kernel = self._program.functions[name]
             pairs = {pair for launch in launches for pair in launch.aliases().items()}
             for register, (array, _) in sorted(pairs):
-                pointers = kernel.params[array].name, kernel.params[register].name
-                self._one_array.append(f"{' and '.join(pointers)} of {kernel.display} lead into one array in the program")
+                pointers = f"{kernel.params[array].name} and {kernel.params[register].name} of {kernel.display}"
+                self._one_array.append(f"{pointers} lead into one array in the program")
         return found
 
     def _scope(self) -> ProofScope:
