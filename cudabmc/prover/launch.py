@@ -11,7 +11,7 @@ from cudabmc.goto.program import THREAD_VARIABLES, Call, Function, Program
 from cudabmc.goto.types import BOOL, I32
 from cudabmc.kernel.graph import Block, KernelGraph
 from cudabmc.kernel.inlining import FindModel
-from cudabmc.kernel.instructions import Builtin, Coordinate
+from cudabmc.kernel.instructions import AtomicLoad, Builtin, Coordinate
 from cudabmc.kernel.tracing import UntraceableError, trace
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.unknowns import Shared, Unknowns
@@ -71,7 +71,8 @@ class AnyLaunch:
 
 def read_coordinates(program: Program, kernel: Function, find: FindModel) -> frozenset[tuple[Builtin, int]]:
     """The components of built-in variables that a kernel reads with all that it calls. Models in which threads wait do
-    not count: a shuffle looks at all coordinates, whatever the block is like."""
+    not count: a shuffle looks at all coordinates, whatever the block is like. Clocks and the results of atomic functions
+    tell threads apart, too: they count as the x coordinates."""
     found: set[tuple[Builtin, int]] = set()
     seen, left = {kernel.name}, [kernel]
     while left:
@@ -94,11 +95,19 @@ def _of_model(call: Call, kernel: Function, find: FindModel) -> set[tuple[Builti
     model = find(str(call.callee), call.signature)
     if model is None or model.waits or model.pure or model.source or model.symbol_params:
         return set()
+    if model.apart:
+        return set() if call.args else set(_TELLING_APART)
     try:
         code = trace(call, model, KernelGraph(kernel, [Block()], list(kernel.reg_types)))
     except UntraceableError:
         return set()
-    return {(i.variable, i.axis) for i in code if isinstance(i, Coordinate)}
+    found = {(i.variable, i.axis) for i in code if isinstance(i, Coordinate)}
+    if call.dst is not None and any(isinstance(i, AtomicLoad) for i in code):
+        found.update(_TELLING_APART)
+    return found
+
+
+_TELLING_APART = ((Builtin.THREAD_IDX, 0), (Builtin.BLOCK_IDX, 0))
 
 
 def launch_shape(

@@ -19,7 +19,7 @@ def no_effect(ctx: ModelContext, argument: Value = 0) -> None:
     which is what passes from one reading of a known clock to the next: so a loop that waits changes nothing."""
 
 
-@model("int __cudabmc_clock32(void)", host=False)
+@model("int __cudabmc_clock32(void)", host=False, apart=True)
 def clock32(ctx: ModelContext) -> Value:
     """%clock, the low half of the counter: it wraps around, so nothing is known about two arbitrary readings."""
     if elapsed_time.is_known(ctx):
@@ -27,7 +27,7 @@ def clock32(ctx: ModelContext) -> Value:
     return ctx.nondet(I32, "clock()")
 
 
-@model("long long clock64(void)", host=False)
+@model("long long clock64(void)", host=False, apart=True)
 def clock64(ctx: ModelContext) -> Value:
     """The cycle counter of the multiprocessor, at 1 GHz; an arbitrary one never runs backwards in a thread."""
     if elapsed_time.is_known(ctx):

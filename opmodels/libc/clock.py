@@ -47,7 +47,7 @@ def _thread_key(ctx: ModelContext) -> str:
     return f"libc:clock:{ctx.builtin('blockIdx')}:{ctx.builtin('threadIdx')}"
 
 
-@model("clock_t clock(void)")
+@model("clock_t clock(void)", apart=True)
 def clock(ctx: ModelContext) -> Value:
     """C11 7.27.2.1, in microseconds; in a kernel CUDA's cycle counter, at 1 GHz."""
     if elapsed_time.is_known(ctx):

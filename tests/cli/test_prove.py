@@ -216,3 +216,20 @@ def test_a_kernel_that_is_launched_by_its_address_is_launched_too(file: Path) ->
     launch = "void (*k)(int *) = argc > 1 ? shift : 0; if (k) k<<<1, argc>>>(0);"
     file.write_text(SHIFT + f"int main(int argc, char **argv) {{ {launch} return 0; }}\n")
     assert main(["prove", str(file)]) == Exit.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("body", "outcome"),
+    [
+        ("a[clock64() & 15] = 1;", ProofOutcome.FAULTY),
+        ("if (clock() & 1) __syncthreads();", ProofOutcome.UNKNOWN),  # clocks that are known show nothing
+        ("if (threadIdx.x == 0) a[blockIdx.x] = clock();", ProofOutcome.PROVED),
+        ("long long start = clock64(); while (clock64() - start < 100) { }", ProofOutcome.PROVED),
+        ("atomicAdd(a, 1);", ProofOutcome.PROVED),
+        ("int n = atomicAdd(a, 1); if (n >= 0) a[1] = 1;", ProofOutcome.FAULTY),
+    ],
+)
+def test_clocks_and_tickets_tell_threads_apart(file: Path, body: str, outcome: ProofOutcome) -> None:
+    file.write_text(f"#include <ctime>\n__global__ void k(int *a) {{ {body} }}  // violation\n")
+    (proof,) = verify(str(file), prove=True).proofs
+    assert proof.outcome is outcome
