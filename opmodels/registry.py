@@ -57,6 +57,8 @@ class Model:
     `exchanges`: it is an atomic of (address, value) that reads, and writes `value`.
     `apart`: in a kernel all that it touches is what no thread writes, such as a texture or the text of an output, and
     what its parameter `result` points to.
+    `rewrites`: in a kernel it reads and writes so many bytes of what its parameter `state` points to, and what its
+    parameter `result` points to, and touches nothing else.
     `source` is the file of a user's model, empty for those that are shipped. `family` is the module
     of the model, or of the shipped one that a user's model replaces.
     """
@@ -80,8 +82,14 @@ class Model:
     compares: bool = False
     exchanges: bool = False
     apart: bool = False
+    rewrites: int = 0
     source: str = ""
     family: str = ""
+
+    @property
+    def is_told(self) -> bool:
+        """Does it say all that it touches in a kernel?"""
+        return self.apart or self.rewrites > 0
 
 
 WAITS = ("", "warp", "block", "grid", "count", "any")
@@ -174,6 +182,7 @@ def model(
     compares: bool = False,
     exchanges: bool = False,
     apart: bool = False,
+    rewrites: int = 0,
 ) -> Callable[[ModelFunction], ModelFunction]:
     """Register the decorated function as the meaning of each declaration.
 
@@ -216,6 +225,7 @@ def model(
                     compares=compares,
                     exchanges=exchanges,
                     apart=apart,
+                    rewrites=rewrites,
                     source=_seen.source,
                     family=family,
                 )

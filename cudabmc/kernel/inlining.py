@@ -6,6 +6,7 @@
                                                     r2 = r4            (the result)
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -18,6 +19,7 @@ from cudabmc.kernel import tracing
 from cudabmc.kernel.graph import Block, KernelGraph
 from cudabmc.kernel.instructions import (
     Barrier,
+    BlockAccess,
     Builtin,
     Coordinate,
     End,
@@ -70,6 +72,15 @@ def kernel_graph(
     frame = _Frame(kernel, 0, None, None, (kernel.name,), ((), False), {})
     _Inlining(program, find, refused, is_arbitrary, kept, variables, whole, graph).body(frame)
     return graph
+
+
+def _state_access(call: goto.Call, model: Model) -> list[KernelInstruction]:
+    """The access of a model that reads and writes the state that its caller keeps."""
+    if not model.rewrites:
+        return []
+    parameters = model.signature.partition("(")[2].split(",")
+    position = next(n for n, text in enumerate(parameters) if re.search(r"\*\s*state\b", text))
+    return [BlockAccess(call.args[position], model.rewrites, 1, writes=True, loc=call.loc)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +252,7 @@ class _Inlining:
             if not model.pure and not self._whole(model):
                 self._end(GiveUp(f"{name}: {error}", call.loc))
                 return
-            traced = TracedPath([call])
+            traced = TracedPath([*_state_access(call, model), call])
         used = (a for instruction in traced.all_code() for a in operands(instruction))
         read = {a.name for a in used if isinstance(a, goto.Symbol)}
         given = [a.name for a in call.args if isinstance(a, goto.Symbol)]

@@ -156,7 +156,7 @@ class KernelProver:
         """The proof, as far as it goes."""
         proof = self.proof
         try:
-            graph = kernel_graph(self._program, self._kernel, self._find, whole=lambda model: model.apart)
+            graph = kernel_graph(self._program, self._kernel, self._find, whole=lambda model: model.is_told)
             promote(graph)
             whole = KernelPart(graph, 0, None, interval=False)
         except TooLargeError:

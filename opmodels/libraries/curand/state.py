@@ -6,6 +6,7 @@ curand_init() has set the state: one that nobody has set holds something else th
 counter; the numbers of that, which cuRAND keeps as well, are computed when they are drawn.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -74,7 +75,15 @@ PSEUDO = (XORWOW, MRG32K3A, PHILOX)
 
 def in_kernels(*signatures: str) -> Callable[[ModelFunction], ModelFunction]:
     """`registry.model` for a function of the device API."""
-    return model(*signatures, host=False)
+    sizes = {kind.type: kind.size for kind in PSEUDO}
+
+    def register(function: ModelFunction) -> ModelFunction:
+        for signature in signatures:
+            of = re.search(r"(\w+) \*state\b", signature)
+            model(signature, host=False, rewrites=sizes.get(of[1], 0) if of else 0)(function)
+        return function
+
+    return register
 
 
 def called(ctx: ModelContext) -> str:
