@@ -71,7 +71,7 @@ class AnyLaunch:
 
 def read_coordinates(program: Program, kernel: Function, find: FindModel) -> frozenset[tuple[Builtin, int]]:
     """The components of built-in variables that a kernel reads with all that it calls. Models in which threads wait do
-    not count: a shuffle looks at all coordinates, whatever the block is like. Clocks and the results of atomic functions
+    not count: a shuffle looks at all coordinates, whatever the block is like. Clocks and results of atomic functions
     tell threads apart, too: they count as the x coordinates."""
     found: set[tuple[Builtin, int]] = set()
     seen, left = {kernel.name}, [kernel]
