@@ -21,7 +21,7 @@ def proof_lines(proofs: Sequence[ProvedKernel]) -> list[str]:
     lines = [f"Kernels ({_counts(proofs)}):" if proofs[1:] else "Kernels:"]
     for proof in proofs:
         name = printable(proof.name).ljust(widest)
-        first, *rest = _texts(proof)
+        first, *rest = proof_texts(proof)
         indent = " " * (widest + 4)
         lines += _wrapped(first, f"  {name}  ", indent)
         for text in rest:
@@ -36,7 +36,8 @@ def _wrapped(text: str, first: str, rest: str) -> list[str]:
     )  # fmt: skip
 
 
-def _texts(proof: ProvedKernel) -> list[str]:
+def proof_texts(proof: ProvedKernel) -> list[str]:
+    """The answer for a kernel, and what it takes or why there is none, each behind two blanks."""
     if proof.outcome is ProofOutcome.PROVED:
         if not proof.preconditions:
             return ["proved for every launch"]

@@ -5,10 +5,11 @@ import shlex
 from cudabmc.properties import PROPERTIES
 from cudabmc.report.html.rows import Rows
 from cudabmc.report.program_end import sentence
+from cudabmc.report.proofs import proof_texts
 from cudabmc.report.run import Run
 from cudabmc.report.style import printable
 from cudabmc.report.summary import explored, statistic_rows
-from cudabmc.result import Result, Verdict
+from cudabmc.result import ProvedKernel, Result, Verdict
 
 Data = dict[str, object]
 
@@ -30,7 +31,8 @@ def _answer(result: Result, run: Run) -> Data:
         "checked": list(result.properties),
         "unchecked": unchecked,
         "kernels": [printable(kernel) for kernel in result.kernels],
-        "explored": explored(result.statistics, run.options),
+        "explored": "" if result.proofs else explored(result.statistics, run.options),
+        "proofs": [_proof(proof) for proof in result.proofs],
         "bounds": [printable(text) for text in result.bounds],
         "assumptions": [printable(text) for text in result.assumptions],
         "ends": [printable(sentence(end)) for end in result.ends],
@@ -38,6 +40,11 @@ def _answer(result: Result, run: Run) -> Data:
         "frontend": printable(result.statistics.frontend),
         "statistics": [[name.strip(), value] for name, value in statistic_rows(result.statistics)],
     }
+
+
+def _proof(proof: ProvedKernel) -> Data:
+    answer, *texts = proof_texts(proof)
+    return {"kernel": printable(proof.name), "answer": answer, "texts": [text.strip() for text in texts]}
 
 
 def problem(run: Run, rows: Rows) -> Data | None:

@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 
 from cudabmc.api import verify
+from cudabmc.options.table import Options
 from cudabmc.report.html import page as page_module
 from cudabmc.report.html.moments import contested, moments
 from cudabmc.report.html.page import SCRIPTS, embedded, html_report, page_data
 from cudabmc.report.html.rows import Rows
-from cudabmc.result import Account, Step, Words
+from cudabmc.report.run import Run
+from cudabmc.result import Account, ProofOutcome, ProvedKernel, Result, Step, Verdict, Words
 from cudabmc.source.location import Location
 
 from .html_samples import EVIL, assorted, hostile, kernel_thread, program, without_findings
@@ -125,6 +127,21 @@ def test_a_result_shows_itself_in_a_frame_that_is_apart() -> None:
     assert data["verdict"] == "SUCCESSFUL"
     assert data["files"] == [["<source>", "int main(void) { return 0; }"]]
     assert "context bound 1" in data["about"]["explored"]
+
+
+def test_kernels_that_were_proved_are_a_table() -> None:
+    here = Location("k.cu", 1, 1)
+    proofs = (
+        ProvedKernel("<k>", ProofOutcome.PROVED, here, preconditions=("n > 0",)),
+        ProvedKernel("u", ProofOutcome.UNKNOWN, here, reasons=("why",)),
+    )
+    run = Run(("k.cu",), Options(prove=True), Result(Verdict.UNKNOWN, kernels=("<k>", "u"), proofs=proofs))
+    about = page_data(run)["about"]
+    assert isinstance(about, dict) and about["explored"] == ""
+    assert about["proofs"] == [
+        {"kernel": "<k>", "answer": "proved if", "texts": ["n > 0"]},
+        {"kernel": "u", "answer": "unknown", "texts": ["why"]},
+    ]
 
 
 def test_every_script_is_part_of_the_page() -> None:

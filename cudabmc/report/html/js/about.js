@@ -7,13 +7,31 @@ const SENTENCES = {
   ERROR: "There is no answer: the program or the command was rejected.",
 };
 
+// Kernels that were to be proved for every launch.
+const PROOFS = {
+  SUCCESSFUL: "Every kernel is proved for every launch that meets its preconditions.",
+  FAILED: "At least one kernel is broken. Each finding below was confirmed by running it.",
+  UNKNOWN: "Some kernels are neither proved nor broken.",
+};
+
+function sentence() {
+  const { about, verdict } = data;
+  return (about.proofs && about.proofs.length && PROOFS[verdict]) || SENTENCES[verdict];
+}
+
+function proofsView(proofs) {
+  return h("table", { class: "values proofs panel" }, h("tbody", null, proofs.map(({ kernel, answer, texts }) =>
+    h("tr", null, h("th", { scope: "row" }, kernel), h("td", null, answer, texts.length > 0 && list(texts))))));
+}
+
 function noticesView() {
   const { about, error, verdict } = data;
   const notices = [];
   if (verdict !== "FAILED") {
-    notices.push(h("div", { class: `hero ${verdict}` }, h("h1", null, verdict === "ERROR" ? "No answer" : `Verification ${verdict.toLowerCase()}`), h("p", null, SENTENCES[verdict]),
+    notices.push(h("div", { class: `hero ${verdict}` }, h("h1", null, verdict === "ERROR" ? "No answer" : `Verification ${verdict.toLowerCase()}`), h("p", null, sentence()),
       about.explored && h("p", null, capital(about.explored), about.kernels.length ? ` of ${about.kernels.join(", ")}.` : "; no kernel was launched.")));
   }
+  if (about.proofs && about.proofs.length) notices.push(proofsView(about.proofs));
   if (error) notices.push(h("div", { class: "callout error" }, h("strong", null, error.at ? `${position(error.at)}: ` : "", error.message), error.hint && h("p", null, error.hint)));
   if (about.reason) notices.push(h("div", { class: "callout warning" }, h("strong", null, "Why unknown: "), about.reason));
   if (about.bounds && about.bounds.length) notices.push(h("div", { class: "callout warning" }, h("strong", null, "Bounds that were hit"), list(about.bounds)));
@@ -25,7 +43,7 @@ function aboutView() {
   const { about } = data;
   const ids = (names) => h("span", { class: "ids" }, names.map((name) => h("span", { class: "tag plain", title: (data.properties[name] || {}).sentence }, name)));
   const node = section("about", "What the answer rests on", h("dl", { class: "facts" },
-    fact("Verdict", `${data.verdict}: ${SENTENCES[data.verdict]}`),
+    fact("Verdict", `${data.verdict}: ${sentence()}`),
     fact("Command", about.command ? h("div", { class: "schedule" }, h("code", null, about.command), copyButton(about.command)) : null),
     fact("Files", about.files.join(", ")),
     about.checked && fact("Checked", ids(about.checked)),
