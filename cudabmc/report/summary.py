@@ -58,9 +58,20 @@ def holds_for(result: Result) -> str:
         return ""
     if result.verdict is Verdict.UNKNOWN:
         return f"the run in which {listed(result.known)} are known: no violation there"
-    if any(proof.preconditions for proof in result.proofs):
-        return f"{_HOLDS_FOR[result.holds_for]}, under the preconditions above"
-    return _HOLDS_FOR[result.holds_for]
+    text = _HOLDS_FOR[result.holds_for]
+    given = _limits(result) if result.holds_for is Guarantee.EVERY_LAUNCH else []
+    if given:
+        text = f"every launch with {' and '.join(given)} as given, any contents of arrays"
+    return f"{text}, under the preconditions above" if any(p.preconditions for p in result.proofs) else text
+
+
+def _limits(result: Result) -> list[str]:
+    """The options that say which launches a proof is about."""
+    if result.question is None:
+        return []
+    options = result.question.options
+    limits = (("--grid", options.grid), ("--block", options.block), ("--arg", options.arg))
+    return [name for name, value in limits if value]
 
 
 def _checked(result: Result, options: Options) -> list[str]:

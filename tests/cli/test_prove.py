@@ -54,7 +54,9 @@ def test_what_is_neither_proved_nor_broken_is_unknown(file: Path, capsys: pytest
 def test_sizes_and_arguments_limit_what_is_proved(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text(ADD)
     assert main(["prove", str(file), "--grid", "100", "--block", "256", "--arg", "n=25600"]) == Exit.SUCCESSFUL
-    assert "add  proved for every launch\n" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "add  proved for every launch\n" in out
+    assert "Holds for: every launch with --grid and --block and --arg as given, any contents of arrays" in out
 
 
 HALF = """__global__ void half(int *a) {
