@@ -15,7 +15,7 @@ from cudabmc.kernel.inlining import FindModel
 from cudabmc.prover.kernel_proof import WORK, KernelProof, KernelProver, ProofScope, ProofStatus
 from cudabmc.prover.known_arguments import KnownArguments
 from cudabmc.prover.launch import AXES, LaunchSize
-from cudabmc.prover.program_launch import ProgramLaunch
+from cudabmc.prover.program_launch import PassedPointer, ProgramLaunch
 from cudabmc.prover.questions import Precondition, Solving
 
 MOST_SINGLE = 4
@@ -51,6 +51,9 @@ def prove_kernel(
     if general[-1].status is ProofStatus.PROVED and len(kinds) <= MOST_KINDS:
         return _together(general)
     if not each:
+        if general[-1].status is ProofStatus.PROVED:
+            text = f"its pointers lead to each other's arrays in {len(kinds)} ways, of which {MOST_KINDS} are looked at"
+            general[-1].reasons.append(text)
         return general[-1]
     found = _together(each)
     text = " || ".join(dict.fromkeys(_in_c(kernel, part, general[0].one) for part in single))
@@ -60,11 +63,15 @@ def prove_kernel(
 
 
 def _by_aliases(scope: ProofScope) -> list[ProofScope]:
-    """The question for each way in which pointers lead to one array."""
-    kinds: dict[tuple[tuple[int, tuple[int, int]], ...], list[ProgramLaunch]] = {}
+    """The question for each way in which pointers lead to one array, to variables, or nowhere."""
+    kinds: dict[object, list[ProgramLaunch]] = {}
     for launch in scope.launches:
-        kinds.setdefault(tuple(sorted(launch.aliases().items())), []).append(launch)
-    return [replace(scope, launches=tuple(group), aliases=dict(kind)) for kind, group in kinds.items()] or [scope]
+        leads = tuple(
+            (one.object > 0, one.variable) if isinstance(one, PassedPointer) else None for one in launch.arguments
+        )
+        kinds.setdefault((tuple(sorted(launch.aliases().items())), leads), []).append(launch)
+    groups = kinds.values()
+    return [replace(scope, launches=tuple(group), aliases=group[0].aliases()) for group in groups] or [scope]
 
 
 def _fixed(kernel: Function, scope: ProofScope, launch: ProgramLaunch) -> ProofScope:

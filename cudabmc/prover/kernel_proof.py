@@ -37,11 +37,11 @@ from cudabmc.prover.events import (
 )
 from cudabmc.prover.integers import Overlap
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
-from cudabmc.prover.known_arguments import NOTHING_SAID, KnownArguments
+from cudabmc.prover.known_arguments import MOST_APART, NOTHING_SAID, KnownArguments
 from cudabmc.prover.launch import Extents, LaunchSize, SizeLimits, launch_shape, read_coordinates
 from cudabmc.prover.loop_plans import Counter, LoopPlans
 from cudabmc.prover.memory_use import MemoryUse
-from cudabmc.prover.places import PointedObject
+from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.prover.preconditions import (
     SizeParameter,
     as_launched,
@@ -52,7 +52,7 @@ from cudabmc.prover.preconditions import (
     shapes,
     sizes_that_fit,
 )
-from cudabmc.prover.program_launch import Aliases, ProgramLaunch, fulfilled
+from cudabmc.prover.program_launch import Aliases, PassedPointer, ProgramLaunch, fulfilled
 from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled, Solving
 from cudabmc.prover.settling import Settling
 from cudabmc.prover.unknowns import Shared, Unknowns
@@ -211,14 +211,31 @@ class KernelProver:
         for register, (variable, type) in enumerate(zip(self._kernel.params, self._kernel.param_types, strict=True)):
             name = variable.name or f"argument {register}"
             if isinstance(type, PtrType):
-                array, behind = self._scope.aliases.get(register, (register, 0))
-                known = self._scope.arguments.pointer(self._kernel, register, self._unknowns, self._align(register))
-                found[register] = known or places.to(("parameter", array), behind)
+                said = self._scope.arguments.pointer(self._kernel, register, self._unknowns, self._align(register))
+                found[register] = said or self._passed(register)
             elif name in self._scope.arguments.numbers and isinstance(type, IntType):
                 found[register] = self._scope.arguments.numbers[name] & (1 << type.width) - 1
             elif not isinstance(type, VoidType):
                 found[register] = self._unknowns.value(f"argument.{register}.{name}", type, Shared.GRID)
         return found
+
+    def _passed(self, register: int) -> PlaceSet:
+        """Where a pointer leads: to the start of an array of its own, or as the launches of the program have it."""
+        array, behind = self._scope.aliases.get(register, (register, 0))
+        passed = [launch.arguments[array] for launch in self._scope.launches]
+        starts = {one for one in passed if isinstance(one, PassedPointer)}
+        offsets, variables = {one.offset for one in starts}, {one.variable for one in starts}
+        if not any(one.object > 0 for one in starts):
+            return places.to(places.NULL) if starts else places.to(("parameter", array), behind)
+        if len(variables) > 1 or not all(one.object > 0 for one in starts):
+            return places.anywhere("a pointer that leads to different variables, or is null at times")
+        base: PointedObject = ("global", variables.pop()) if variables != {""} else ("parameter", array)
+        if len(offsets) == 1:
+            return places.to(base, offsets.pop() + behind)
+        align = self._align(array)
+        steps = self._unknowns.value(f"start.{array}", I64, Shared.GRID, 0, MOST_APART // align)
+        first = terms.apply(Op.MUL, I64, I64, (steps, align))
+        return places.to(base, terms.apply(Op.ADD, I64, I64, (first, behind)))
 
     def _align(self, register: int) -> int:
         """To how many bytes what a pointer leads to is aligned, as far as its declaration tells."""
@@ -319,6 +336,8 @@ class KernelProver:
             if self._count(plans, last):
                 last = walk()
             self._suppose(plans, last)
+        exact = {r.result for one in (*self._settling.shown, *self._settling.counts) for r in one.exact}
+        last.trace.wrapping |= plans.closed_forms() - exact
         return last.trace
 
     def _suppose(self, plans: LoopPlans, last: Walk) -> None:
@@ -329,11 +348,12 @@ class KernelProver:
         def holding(known: list[TermValue], claims: list[TermValue]) -> list[bool]:
             return self._settling.holding([*conditions, *known], claims)
 
+        wrapping = frozenset(last.trace.wrapping | plans.closed_forms())
         for one in plans.supposed(last.back, holding) if overflows else ():
             (first, head, end), (begins, holds, again) = one.reaches, one.conditions
             needed: dict[str, Precondition] = {}
             for cannot_be in ((first, terms.lnot(begins)), (end, holds, terms.lnot(again))):
-                question = ProofQuestion((*self._shape.facts, *cannot_be))
+                question = ProofQuestion((*self._shape.facts, *cannot_be), wrapping=wrapping)
                 answer = self._solving.settle(question, [*self._settling.general, *overflows])
                 if isinstance(answer, Open):
                     break
@@ -452,7 +472,8 @@ class KernelProver:
         if False in threads:
             return  # there is one thread
         by_base: dict[PointedObject, list[MemoryAccess]] = {}
-        for access in _different(accesses):
+        kept = accesses if self._scope.same_value_races else _different(accesses)
+        for access in kept:
             if same_block or access.base[0] != "shared":
                 by_base.setdefault(access.base, []).append(access)
         pairs = [
@@ -487,8 +508,10 @@ class KernelProver:
         where, offset = (self._unknowns.of_another(v, same_block=same_block) for v in (b.where, b.offset))
         both = terms.land(a.where, where)
         mine, other = a.how.value, b.how.value
-        if self._scope.same_value_races and mine is not None and other is not None:
-            both = False if self._unknowns.of_another(other, same_block=same_block) is mine else both
+        if self._scope.same_value_races and mine is not None and other is not None and a.size == b.size:
+            same = self._unknowns.of_another(other, same_block=same_block) is mine
+            if same:  # which is the same value in each byte, if they are the same bytes
+                both = terms.land(both, terms.lnot(terms.apply(Op.EQ, BOOL, I64, (a.offset, offset))))
         return Overlap(both, a.offset, a.size, offset, b.size)
 
     def _name(self, base: PointedObject) -> str:

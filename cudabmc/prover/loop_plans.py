@@ -452,6 +452,14 @@ class LoopPlans:
                 form, reaches = (first, plan.moves[register]), (visit.head.reach, end.reach)
                 yield Counter(head, width, form, visit.round, (value, after), reaches)
 
+    def closed_forms(self) -> set[Term]:
+        """The values at the heads of loops that come of closed forms."""
+        found: set[Term] = set()
+        for head, visit in self._visits.items():
+            for register in self.plans[head].moves:
+                found.update(part for part in _parts(visit.head.registers.get(register)) if isinstance(part, Term))
+        return found
+
     def keep(self, counter: "Counter", exact: TermValue) -> None:
         """It is shown that a counter does not overflow."""
         self.plans[counter.head].exact.append(exact)
@@ -546,7 +554,9 @@ def _unknowns_of(value: TermValue) -> frozenset[Term]:
     return terms.free_vars(value) if isinstance(value, Term) else frozenset()
 
 
-def _parts(value: RegisterValue) -> list[TermValue]:
+def _parts(value: RegisterValue | None) -> list[TermValue]:
+    if value is None:
+        return []
     if not isinstance(value, PlaceSet):
         return [value]
     return [part for target in value.targets for part in (target.cond, target.offset)]

@@ -9,6 +9,7 @@ from itertools import combinations, permutations
 from os.path import basename
 
 from cudabmc import terms
+from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I32, I64, I128, IntType
 from cudabmc.kernel.instructions import Builtin
@@ -108,7 +109,7 @@ def relations(
     divided = [*wide, *((f"blockDim.{axis}", _wide(value)) for axis, value in _open_blocks(shape))]
     for number in () if only_bounds else sorted({*numbers, *WARPS}, reverse=True):
         for name, value in divided:
-            rest = terms.apply(Op.UREM, I64, I64, (value, number))
+            rest = terms.apply(Op.SREM, I64, I64, (value, number))
             found.append(Precondition(f"{name} % {number} == 0", terms.apply(Op.EQ, BOOL, I64, (rest, 0)), True))
     found += covers(shape, parameters)
     for axis, letter in enumerate(AXES):
@@ -222,8 +223,8 @@ def size_text(value: TermValue) -> str:
     if value.kind in (Kind.ZEXT, Kind.SEXT):
         return size_text(value.args[0])
     if value.kind is Kind.SUM and not value.params[0] and len(value.args) == 1:
-        text = size_text(value.args[0])
-        return f"{value.params[1][0]} * {text}" if text else ""
+        text, factor = size_text(value.args[0]), to_signed(value.params[1][0], type_of(value.sort).size * 8)
+        return f"{factor} * {text}" if text and factor > 0 else ""
     return ""
 
 

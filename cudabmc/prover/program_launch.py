@@ -15,12 +15,13 @@ Aliases = Mapping[int, tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class PassedPointer:
-    """A pointer that a kernel gets: the number of the object that it leads to, the offset there in bytes, and how many
-    bytes there are from there on."""
+    """A pointer that a kernel gets: the number of the object that it leads to, at most 0 if it leads to none, the
+    offset there in bytes, how many bytes there are from there on, and the name of the object if it is a variable."""
 
     object: int
     offset: int
     room: int
+    variable: str = ""
 
 
 @dataclass(frozen=True, slots=True)

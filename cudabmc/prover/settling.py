@@ -106,14 +106,15 @@ class Settling:
 
     def _wider(self, question: ProofQuestion, others: list[Precondition], found: Settled) -> Settled:
         """Let blocks be larger along each axis for itself."""
-        others = [one for one in others if not one.exact or one in found.needed]
+        dropped = [one for one in others if one.exact and one not in found.needed]
+        others = [one for one in others if one not in dropped]
         for one in [need for need in found.needed if need.axis]:
             rest = [need for need in found.needed if need.axis and need is not one]
             same = [other for shape in self.shapes for other in shape if other.axis == one.axis]
             for wider in same[: same.index(one)] if one in same else ():
                 if wider.most is None:
                     continue
-                tried = self._solved(question, [*others, *rest, wider])
+                tried = self._solved(question, [*others, *rest, wider], dropped=dropped)
                 if isinstance(tried, Settled) and self._possible(question, tried):
                     found = tried
                     break
@@ -137,16 +138,17 @@ class Settling:
 
     def _solved(
         self, question: ProofQuestion, *allowed: Sequence[Precondition], fixing: Sequence[Precondition] = (),
-        most: int = MOST_WORK,
+        dropped: Sequence[Precondition] = (), most: int = MOST_WORK,
     ) -> Settled | Open:  # fmt: skip
         """Ask, with what is known to be needed; preconditions hold of both threads, and are tried in tiers. Sizes that
-        are known, or that `fixing` tells, are numbers then, with which the rest folds."""
+        are known, or that `fixing` tells, are numbers then, with which the rest folds. Results that `dropped` ones are
+        about may wrap around."""
         values = dict(one.fixes for one in (*self.needed.values(), *fixing) if one.fixes is not None)
         folded = question.with_numbers(values)
         known = [self._folded(question, one, values) for one in self._known() if one.fixes is None]
         full = replace(
             folded, conditions=(*folded.conditions, *(one.cond for one in known if not one.exact)),
-            supposed=tuple(one for one in known if one.exact), wrapping=self._wrapping_in(question, values),
+            supposed=tuple(one for one in known if one.exact), wrapping=self._wrapping_in(question, values, dropped),
         )  # fmt: skip
         tiers = [[self._folded(question, one, values) for one in tier] for tier in allowed]
         found = self.solving.settle(full, *tiers, most=most)
@@ -177,9 +179,12 @@ class Settling:
         self._kept[key] = one, made
         return made
 
-    def _wrapping_in(self, question: ProofQuestion, values: Mapping[Term, TermValue]) -> frozenset[Term]:
+    def _wrapping_in(
+        self, question: ProofQuestion, values: Mapping[Term, TermValue], dropped: Sequence[Precondition]
+    ) -> frozenset[Term]:  # fmt: skip
         """Results of all threads that a question is about which may wrap around."""
-        both = {of for result in self.wrapping for of in (result, self._of_another(question, result))}
+        mine = self.wrapping | {result.result for one in dropped for result in one.exact}
+        both = {of for result in mine for of in (result, self._of_another(question, result))}
         folded = (terms.substitute(result, values) for result in both)
         return frozenset(result for result in folded if isinstance(result, Term))
 

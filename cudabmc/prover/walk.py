@@ -105,6 +105,7 @@ class Walk:
         self._state = ThreadState(True)
         self._block = 0
         self._index = 0
+        self._exact: Term | None = None  # the result of the operation at hand, if it is noted
 
     def run(self, entry: ThreadState) -> ThreadTrace:
         """All paths from the entry of the region on."""
@@ -249,7 +250,7 @@ class Walk:
     def _step(self, i: KernelInstruction) -> None:
         match i:
             case Assign():
-                self._set(i.dst, self._assigned(i))
+                self._set(i.dst, self._noted(i, self._assigned(i)))
             case Coordinate():
                 self._set(i.dst, self._shape.values[i.variable, i.axis])
             case Alloca():
@@ -316,6 +317,16 @@ class Walk:
         if cond is not True:
             self.trace.requirements.append(Requirement(self._state.reach, cond, prop, text, loc))
 
+    def _noted(self, i: Assign, value: RegisterValue) -> RegisterValue:
+        """The result of an operation. What is computed otherwise than by arithmetic that is noted may wrap around, and
+        may be the same term as the result of such arithmetic elsewhere (x << 2 is 4 * x)."""
+        exact, self._exact = self._exact, None
+        if i.op is Op.COPY:
+            return value
+        parts = [target.offset for target in value.targets] if isinstance(value, PlaceSet) else [value]
+        self.trace.wrapping.update(part for part in parts if isinstance(part, Term) and part is not exact)
+        return value
+
     def _assigned(self, i: Assign) -> RegisterValue:
         if i.op is Op.COPY:
             return self._value(i.args[0])
@@ -331,7 +342,9 @@ class Walk:
             nonzero = terms.apply(Op.NE, BOOL, i.of, (values[1], 0))
             self._require(nonzero, "division-by-zero", "an integer is divided by zero", i.loc)
         result = terms.apply(i.op, i.type, i.of, values)
-        if i.op in _WRAPPING and isinstance(result, Term) and isinstance(i.of, IntType) and 32 <= i.of.width <= 64:
+        if any(result is value for value in values):
+            self._exact = result if isinstance(result, Term) else None  # a copy of what was computed before
+        elif i.op in _WRAPPING and isinstance(result, Term) and isinstance(i.of, IntType) and 32 <= i.of.width <= 64:
             self._arithmetic(i, i.of, values, result)
         return result
 
@@ -339,12 +352,12 @@ class Walk:
         """Note what must hold for the result to be that of mathematics."""
         signed = Checks.SIGNED_OVERFLOW in i.checks
         if not signed and (Checks.UNSIGNED_OVERFLOW not in i.checks or i.op not in (Op.ADD, Op.MUL)):
-            self.trace.wrapping.add(result)
             return  # below 0 is a mistake more often than a size that is too large
         wide, widen = IntType(2 * type.width), Op.SEXT if signed else Op.ZEXT
         exact = terms.apply(i.op, wide, wide, [terms.apply(widen, wide, type, (value,)) for value in values])
         fits = terms.apply(Op.EQ, BOOL, wide, (exact, terms.apply(widen, wide, type, (result,))))
         if fits is not True:
+            self._exact = result
             self.trace.arithmetic.append(Arithmetic(self._state.reach, fits, result, exact, signed, i.loc))
 
     def _of_pointers(self, i: Assign) -> RegisterValue:

@@ -96,6 +96,7 @@ def confirmed_in(
     where the candidates are."""
     launch = _as_made(made, kernel)
     places = {loc for one in candidates if not _depends_on_contents(one.question) for loc in one.locations}
+    places -= {loc for one in candidates if _depends_on_contents(one.question) for loc in one.locations}
     if launch is None or not places:
         return None
     violation = _tried(run, options, kernel, launch, candidates[0].prop, 2 * SECONDS)
@@ -111,7 +112,7 @@ def _as_made(made: ProgramLaunch, kernel: Function) -> SmallLaunch | None:
     for register, (variable, value) in enumerate(zip(kernel.params, made.arguments, strict=True)):
         if isinstance(value, PassedPointer):
             array, behind = aliases.get(register, (register, 0))
-            if behind or not 0 < value.room <= MOST_ROOM:
+            if behind or value.offset or not 0 < value.room <= MOST_ROOM:
                 return None
             zeros = Arbitrary(Extent(value.room, value.room), zero=True)  # elements: more than there are
             given.append((variable.name, zeros if array == register else Same(kernel.params[array].name)))

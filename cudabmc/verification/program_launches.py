@@ -2,7 +2,8 @@
 
 What a kernel would have written is 0 instead, if nobody has written it before. So the launches that are found need not
 be those of a real run, where host code decides by results: they tell what a proof may ask of a launch, and which of the
-pointers of a kernel lead to one array.
+pointers of a kernel lead to one array. A run with `other_results` writes other bytes wherever a kernel might have
+written: launches of both runs do not depend on results.
 """
 
 from collections.abc import Mapping
@@ -17,6 +18,7 @@ from cudabmc.process.clock import this_clock
 from cudabmc.process.deadline import deadline
 from cudabmc.process.limits import remaining
 from cudabmc.prover.program_launch import PassedPointer, ProgramLaunch
+from cudabmc.state.memory import DEVICE_BIT
 from cudabmc.state.object_facts import Untouched
 from cudabmc.state.plan import Plan
 from cudabmc.state.settings import Settings
@@ -31,6 +33,9 @@ SECONDS = 20.0
 PATIENCE = 2.0
 """Seconds without another launch behind which there is none, if there was one of each kernel that host code names."""
 
+OTHER = 0x3F
+"""The other byte: small in none of its types, and a positive number in all."""
+
 MOST_DIFFERENT = 256
 """Launches of a kernel that are told apart."""
 
@@ -39,8 +44,9 @@ class ProgramLaunches:
     """Notes launches, for one machine, in place of what runs them at once. `found` are the different ones of each
     kernel, in their order. The run ends with ResourceError when no other one of kernels that are `named` is to come."""
 
-    def __init__(self, machine: Machine, named: frozenset[str]) -> None:
+    def __init__(self, machine: Machine, named: frozenset[str], *, other_results: bool) -> None:
         self._m = machine
+        self._other_results = other_results
         self._named = named
         self._since = this_clock().now()
         machine.in_long_run = self.look
@@ -60,9 +66,12 @@ class ProgramLaunches:
             known[launch] = None
             self._since = this_clock().now()
         self.look()
-        for value in plan.args:
-            if isinstance(value, Pointer):
-                self._set(value)
+        s = self._m.execution.s
+        written = [value.obj for value in plan.args if isinstance(value, Pointer)]
+        if self._other_results:
+            written += [number for number in s.globals.values() if s.objects[number].reach & DEVICE_BIT]
+        for number in written:
+            self._set(number)
         return True
 
     def _told(self, value: Value) -> int | float | PassedPointer | None:
@@ -71,9 +80,11 @@ class ProgramLaunches:
             case bool() | int() | float():
                 return int(value) if isinstance(value, bool) else value
             case Pointer(obj=int(number), offset=int(offset)):
-                obj = self._m.execution.s.objects.get(number)
+                s = self._m.execution.s
+                obj = s.objects.get(number)
                 size = obj.size if obj is not None else 0
-                return PassedPointer(number, offset, size - offset if isinstance(size, int) else 0)
+                variable = next((name for name, found in s.globals.items() if found == number), "")
+                return PassedPointer(number, offset, size - offset if isinstance(size, int) else 0, variable)
         return None
 
     def look(self) -> None:
@@ -81,18 +92,22 @@ class ProgramLaunches:
         if self._named <= self.found.keys() and this_clock().now() - self._since > PATIENCE:
             raise ResourceError("all launches have been seen")
 
-    def _set(self, pointer: Pointer) -> None:
-        """Give contents to an object that has none."""
+    def _set(self, number: int) -> None:
+        """Give contents to an object that has none, or other contents."""
         s = self._m.execution.s
-        obj = s.objects.get(pointer.obj)
-        if obj is None or not obj.is_live or obj.untouched is not Untouched.UNSET:
+        obj = s.objects.get(number)
+        if obj is None or not obj.is_live:
             return
-        if obj.array is None and obj.elements is None and obj.flat_bytes is None and not obj.cells:
+        if self._other_results:
+            s.own_object(obj).clear(OTHER)
+        elif obj.untouched is not Untouched.UNSET:
+            return
+        elif obj.array is None and obj.elements is None and obj.flat_bytes is None and not obj.cells:
             s.own_object(obj).clear(0)
 
 
 def program_launches(
-    program: Program, options: Options, settings: Settings, named: frozenset[str]
+    program: Program, options: Options, settings: Settings, named: frozenset[str], *, other_results: bool = False
 ) -> Mapping[str, tuple[ProgramLaunch, ...]]:
     """The launches of each kernel that a run of the host code makes, as far as it comes in the time for that. Host code
     has names for the kernels that are `named`."""
@@ -106,7 +121,7 @@ def program_launches(
     logs: list[ProgramLaunches] = []
 
     def instead(machine: Machine) -> ProgramLaunches:
-        logs.append(ProgramLaunches(machine, named))
+        logs.append(ProgramLaunches(machine, named, other_results=other_results))
         return logs[-1]
 
     run.compiled.takes_launches = instead

@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from math import prod
 from time import perf_counter
 
 from cudabmc.errors import CudabmcError, ResourceError, UsageError
 from cudabmc.goto.kernels import choose_kernel, listed
 from cudabmc.goto.program import Function, Program, Symbol
 from cudabmc.goto.registers import used
+from cudabmc.goto.types import IntType
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.options.kernel_arguments import Arbitrary, KnownNumber, Range, Same, SizeRange
 from cudabmc.options.table import Options
@@ -20,8 +22,8 @@ from cudabmc.properties import PROPERTIES
 from cudabmc.prover.by_launches import prove_kernel
 from cudabmc.prover.kernel_proof import PROVABLE, Candidate, KernelProof, ProofScope, ProofStatus
 from cudabmc.prover.known_arguments import KnownArguments
-from cudabmc.prover.launch import AXES, LaunchSize, SizeLimits
-from cudabmc.prover.program_launch import ProgramLaunch
+from cudabmc.prover.launch import AXES, MOST_BLOCK, MOST_GRID, MOST_THREADS, LaunchSize, SizeLimits
+from cudabmc.prover.program_launch import PassedPointer, ProgramLaunch
 from cudabmc.prover.questions import Solving
 from cudabmc.result import (
     Guarantee,
@@ -49,7 +51,8 @@ MOST_NAMES = 5
 """Kernels that a sentence names."""
 
 _LIMITS = "--grid, --block and --arg say which launches are meant"
-_APART = "pointer parameters point to distinct arrays, which are large enough for all accesses"
+_APART = "pointer parameters point to the starts of distinct arrays, which are large enough for all accesses"
+_AS_MADE = "pointer parameters point to distinct arrays or as in the program, large enough for all accesses"
 _BOUNDS = "bounds are checked for arrays whose size the program tells: shared ones and variables of the device"
 
 
@@ -67,6 +70,7 @@ class Proving:
         self._limited = options.grid is not None or options.block is not None or bool(options.arg or options.may_alias)
         self._stage = "proving kernels"
         self._one_array: list[str] = []  # assumptions on pointers, from launches of the program
+        self._certain: Mapping[str, tuple[ProgramLaunch, ...]] | None = None  # those that depend on no result
         wanted = options.smt_dir is not None or options.output_dir is not None
         self._solving = Solving(texts=[] if wanted else None)
         self.cut_short = False
@@ -116,6 +120,12 @@ class Proving:
             for register, (array, _) in sorted(pairs):
                 pointers = f"{kernel.params[array].name} and {kernel.params[register].name} of {kernel.display}"
                 self._one_array.append(f"{pointers} lead into one array in the program")
+            passed = {(n, one) for launch in launches for n, one in enumerate(launch.arguments)}
+            inside = {n for n, one in passed if isinstance(one, PassedPointer) and (one.offset > 0 or one.variable)}
+            self._one_array += [
+                f"{kernel.params[n].name} of {kernel.display} leads to where it does in the program, not to a start"
+                for n in sorted(inside)
+            ]
         return found
 
     def _scope(self) -> ProofScope:
@@ -126,10 +136,9 @@ class Proving:
                 sizes |= {(variable, axis): _size((*given, 1, 1)[axis]) for axis in range(3)}
         if any(size == 0 for size in sizes.values()):
             raise UsageError("a launch without threads proves nothing", hint="give --grid and --block sizes above 0")
+        _are_launched(sizes)
         known = _known_arguments(options)
-        own = {variable.name for kernel in self._kernels() for variable in kernel.params}
-        if missing := sorted(known.names - own):
-            raise UsageError(f"no kernel that is proved has a parameter '{missing[0]}'")
+        _fit(known, self._kernels())
         asked = frozenset(prop.id for prop in self._settings.enabled) & PROVABLE
         return ProofScope(
             sizes, known, asked, same_value_races=options.allow_same_value_races,
@@ -187,12 +196,22 @@ class Proving:
             with suppress(CudabmcError):
                 if made and proof.launch is not None:
                     found = confirmed_in(proof.launch, self._run, self._options, kernel, candidates)
+                    if found is not None and not self._is_certain(kernel, proof.launch):
+                        found = None
                 elif made:
                     return
                 else:
                     found = confirmed(self._run, self._options, kernel, candidates, scope, self._solving)
                 if found is not None:
                     yield found
+
+    def _is_certain(self, kernel: Function, launch: ProgramLaunch) -> bool:
+        """Does the program make the launch whatever its kernels compute?"""
+        if self._certain is None:
+            self._certain = program_launches(
+                self._program, self._options, self._settings, self._launched, other_results=True
+            )
+        return launch in self._certain.get(kernel.name, ())
 
     # ------------------------------------------------------------ the answer
 
@@ -220,7 +239,7 @@ class Proving:
         )  # fmt: skip
 
     def _assumptions(self, proofs: Sequence[ProvedKernel], scope: ProofScope) -> tuple[str, ...]:
-        found = [_APART]
+        found = [_AS_MADE if self._one_array else _APART]
         for group in scope.arguments.may_alias:
             found.append(f"{' and '.join(group)} may lead into one array (--may-alias)")
         for name, other in scope.arguments.same.items():
@@ -247,6 +266,40 @@ class Proving:
 
 def _size(given: int | SizeRange) -> int | SizeLimits:
     return given if isinstance(given, int) else SizeLimits(given.low, given.high, given.multiple_of)
+
+
+def _are_launched(sizes: Mapping[LaunchSize, int | SizeLimits]) -> None:
+    """Raises UsageError for sizes that no device launches."""
+    least = {
+        size: given if isinstance(given, int) else -(-given.low // given.multiple_of) * given.multiple_of
+        for size, given in sizes.items()
+    }
+    for variable, most in ((Builtin.GRID_DIM, MOST_GRID), (Builtin.BLOCK_DIM, MOST_BLOCK)):
+        for axis in range(3):
+            if least.get((variable, axis), 1) > most[axis]:
+                raise UsageError(f"{variable.value}.{AXES[axis]} is at most {most[axis]} on any device")
+    if prod(least.get((Builtin.BLOCK_DIM, axis), 1) for axis in range(3)) > MOST_THREADS:
+        raise UsageError(f"a block has at most {MOST_THREADS} threads on any device")
+
+
+def _fit(known: KnownArguments, kernels: Sequence[Function]) -> None:
+    """Raises UsageError for what no parameter is, and for numbers that are not of its type."""
+    own = {variable.name for kernel in kernels for variable in kernel.params}
+    if missing := sorted(known.names - own):
+        raise UsageError(f"no kernel that is proved has a parameter '{missing[0]}'")
+    ranges = {**{name: (number, number) for name, number in known.numbers.items()}, **known.ranges}
+    for kernel in kernels:
+        for variable, type in zip(kernel.params, kernel.param_types, strict=True):
+            if variable.name not in ranges:
+                continue
+            if not isinstance(type, IntType):
+                raise UsageError(f"--arg {variable.name}: the parameter of {kernel.display} is no whole number")
+            half = 1 << type.width - 1
+            least, most = (-half, half - 1) if variable.signed else (0, 2 * half - 1)
+            low, high = ranges[variable.name]
+            if not least <= low <= high <= most:
+                text = f"--arg {variable.name}: the parameter of {kernel.display} is from {least} to {most}"
+                raise UsageError(text, hint="--kernel chooses a kernel")
 
 
 def _known_arguments(options: Options) -> KnownArguments:

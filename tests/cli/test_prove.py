@@ -123,7 +123,8 @@ def test_pointers_may_lead_into_one_array(file: Path, limits: list[str], open_: 
     "limits",
     [
         ["--arg", "m=1"], ["--may-alias", "a,x"], ["--arg", "n=1.5"], ["--arg", "a=1,2"], ["--block", "0"],
-        ["--arg", "a=b", "--arg", "b=a"],
+        ["--arg", "a=b", "--arg", "b=a"], ["--arg", "n=0..4294967295"], ["--arg", "n=5000000000"],
+        ["--block", "2000..3000"], ["--block", "multiple-of:2048"], ["--block", "64,32"],
     ],
 )  # fmt: skip
 def test_limits_that_fit_no_kernel_are_refused(

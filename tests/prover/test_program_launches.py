@@ -160,3 +160,60 @@ def test_a_fault_is_one_of_a_launch_with_its_arguments(file: Path) -> None:
     file.write_text(file.read_text().replace("2, 64", "dim3(1, 2), 64"))
     (proof,) = verify(str(file), prove=True, args="-1").proofs
     assert proof.outcome is ProofOutcome.FAULTY and "width = -1" in proof.launch
+
+
+def test_no_way_in_which_pointers_meet_is_left_out(file: Path) -> None:
+    body = "for (int s = 1024; s > 0; s /= 2) k<<<1, 64>>>(d, d + s);"
+    kernel = "__global__ void k(int *a, const int *b) { a[threadIdx.x] += b[threadIdx.x]; }\n"
+    proof = _proof(file, f"{kernel}int main() {{ int *d; cudaMalloc(&d, 16384); {body} }}\n")
+    assert proof.outcome is ProofOutcome.UNKNOWN and "11 ways" in proof.reasons[0]
+
+
+@pytest.mark.parametrize(
+    ("parameters", "body", "passed", "proved"),
+    [
+        ("int *e", "e[-1 - t / 2] = t;", "d + 512", False),
+        ("int *e", "e[t - 64] = t; if (t < 40) e[t - 60] = 1;", "d + 512", False),
+        ("int *e", "e[t - 64] = t;", "d + 512", True),
+        ("int *p", "g[t] = 1; p[t] = 2;", "(int *)place + 1", False),
+        ("int *p", "g[t] = 1; p[t] = 2;", "(int *)place + 64", True),
+        ("int *p", "g[t] = 1; p[t] = 2;", "d", True),
+        ("int *a, int *b", "if (b == 0) a[0] = t; else a[t] = b[t];", "d, 0", False),
+        ("int *a, int *b", "if (b == 0) a[0] = t; else a[t] = b[t];", "d, d + 256", True),
+    ],
+)
+def test_pointers_lead_where_the_program_has_them(
+    file: Path, parameters: str, body: str, passed: str, proved: bool
+) -> None:
+    head = f"__device__ int g[256];\n__global__ void k({parameters}) {{ int t = threadIdx.x; {body} }}\n"
+    made = "int *d; void *place; cudaMalloc(&d, 8192); cudaGetSymbolAddress(&place, g);"
+    proof = _proof(file, f"{head}int main() {{ {made} k<<<1, 64>>>({passed}); }}\n")
+    assert (proof.outcome is ProofOutcome.PROVED) == proved
+
+
+def test_what_depends_on_results_of_kernels_is_no_fault(file: Path) -> None:
+    text = """__global__ void count(int *c) { c[0] = 7; }
+    __global__ void k(int *a, int n) { a[threadIdx.x * n] = 1; }
+    int main() {
+        int *d, n = 0;
+        cudaMalloc(&d, 4096);
+        BEFORE
+        count<<<1, 1>>>(d);
+        cudaMemcpy(&n, d, 4, cudaMemcpyDeviceToHost);
+        k<<<1, 4>>>(d, N);
+    }
+    """
+    for before in ("", "cudaMemset(d, 0, 4096);"):
+        file.write_text(text.replace("BEFORE", before).replace("N)", "n)"))
+        proofs = {proof.name: proof.outcome for proof in verify(str(file), prove=True).proofs}
+        assert proofs == {"count": ProofOutcome.PROVED, "k": ProofOutcome.UNKNOWN}
+    file.write_text(text.replace("BEFORE", "").replace("N)", "0)"))
+    assert ProofOutcome.FAULTY in {proof.outcome for proof in verify(str(file), prove=True).proofs}
+
+
+def test_a_place_where_contents_matter_shows_no_fault(file: Path) -> None:
+    text = """__device__ void put(int *a, int i) { a[i] = 1; }
+    __global__ void k(int *a, const int *b) { int t = threadIdx.x; put(a, b[t]); put(a, 1000 + (t ^ (t >> 1))); }
+    int main() { int *a, *b; cudaMalloc(&a, 8192); cudaMalloc(&b, 16); k<<<1, 4>>>(a, b); }
+    """
+    assert _proof(file, text).outcome is ProofOutcome.UNKNOWN

@@ -1,0 +1,87 @@
+"""That a line does not overflow says nothing of the same number computed elsewhere."""
+
+from pathlib import Path
+
+import pytest
+
+from cudabmc import Verdict, verify
+from cudabmc.result import ProofOutcome, ProvedKernel
+
+KERNELS = {
+    "a shift is no product that was noted": """__global__ void k(char *a, char *b, unsigned x, int c) {
+        unsigned t = threadIdx.x;
+        if (c)
+            b[(long long)(t * 1073741824u)] = 1;
+        else
+            a[(long long)(t << 30)] = 1;
+    }""",
+    "a closed form is no product that was noted": """__global__ void k(char *a, char *b, unsigned s, int n, int c) {
+        unsigned j = 0, t = threadIdx.x;
+        for (int i = 0; i < n; i++) {
+            if (c)
+                if (t < s) b[i * s + t] = 1;
+            if (t < s && (int)j >= 0) a[(long long)(int)j + t] = 1;
+            j += s;
+        }
+    }""",
+    "nor is it one of an assertion": """#include <cassert>
+    __global__ void k(int *a, unsigned n, int c) {
+        if (c)
+            a[n * 4] = 1;
+        else
+            assert((n << 2) >= n || n > 2000000000u);
+    }""",
+}
+BREAKING = {
+    "a shift is no product that was noted": {"x": 0, "c": 0},
+    "a closed form is no product that was noted": {"s": 1431655766, "n": 4, "c": 0},
+    "nor is it one of an assertion": {"n": 1073741824, "c": 0},
+}
+
+
+def _proof(tmp_path: Path, text: str, **options: object) -> ProvedKernel:
+    file = tmp_path / "k.cu"
+    file.write_text(text)
+    (proof,) = verify(str(file), prove=True, **options).proofs
+    return proof
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_a_launch_that_breaks_a_kernel_breaks_a_precondition(tmp_path: Path, name: str) -> None:
+    """The preconditions besides those on lines, none of which that speak of the other way executes in this launch."""
+    proof = _proof(tmp_path, KERNELS[name])
+    values = BREAKING[name]
+    broken = verify(
+        source=KERNELS[name], name="k.cu", kernel="k", grid=1, block=5, arg={n: str(v) for n, v in values.items()},
+        array_size=16, no_check="bounds",
+    )  # fmt: skip
+    assert broken.verdict is Verdict.FAILED
+    if proof.outcome is ProofOutcome.PROVED:
+        told = [text for text in proof.preconditions if not text.startswith("no integer overflow")]
+        names = {**values, "gridDim.x": 1, "blockDim.x": 5}
+        for name_, value in names.items():
+            told = [text.replace(name_, str(value)) for text in told]
+        assert not all(eval(text.replace("&&", "and")) for text in told), proof.preconditions
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "int x = a[0]; a[0] = 1; out[threadIdx.x] = x;",
+        "if (threadIdx.x == 0) a[0] = 1; else ((short *)a)[1] = 1;",
+        "a[0] = 1; __threadfence(); a[0] = threadIdx.x;",
+    ],
+)
+def test_the_same_value_is_the_same_bytes_by_writes_alone(tmp_path: Path, body: str) -> None:
+    text = f"__global__ void k(int *a, int *out) {{ {body} }}\n"
+    assert _proof(tmp_path, text, allow_same_value_races=True).outcome is ProofOutcome.FAULTY
+    same = "__global__ void k(int *a) { a[0] = 1; if (threadIdx.x > 3) a[blockIdx.x] = 7; }\n"
+    assert _proof(tmp_path, same.replace("a[blockIdx.x] = 7", "a[9] = 7"), allow_same_value_races=True).outcome is (
+        ProofOutcome.PROVED
+    )
+
+
+def test_a_step_that_goes_down_has_no_room_above(tmp_path: Path) -> None:
+    text = "__global__ void k(int *a, int m, int s) { for (int i = threadIdx.x; i > m; i -= s) a[i - m] = 1; }\n"
+    proof = _proof(tmp_path, text)
+    assert not any("4294967295" in text for text in proof.preconditions)
