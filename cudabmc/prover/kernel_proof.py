@@ -280,12 +280,11 @@ class KernelProver:
         if not barriers and not whole.loops:
             self._races(trace.accesses, same_block=True)
             return
-        self._interval(KernelPart(graph, 0, None, interval=True), entry, trace)
+        self._interval(graph, None, entry, trace)
         for number in barriers:
             state = trace.barriers.get(number)
             if state is not None and state.reach is not False:
-                region = KernelPart(graph, graph.blocks[number].targets[0], number, interval=True)
-                self._interval(region, state, trace)
+                self._interval(graph, number, state, trace)
 
     def _whole(
         self, whole: KernelPart, entry: ThreadState, agreed: frozenset[int]
@@ -398,8 +397,14 @@ class KernelProver:
         self._settling.overflows = no_overflow([one for trace in traces for one in trace.arithmetic])
         self._settling.wrapping = set[Term]().union(*(trace.wrapping for trace in traces))
 
-    def _interval(self, region: KernelPart, start: ThreadState, whole: ThreadTrace) -> None:
-        """Accesses between two barriers do not meet."""
+    def _interval(self, graph: KernelGraph, barrier: int | None, start: ThreadState, whole: ThreadTrace) -> None:
+        """Accesses between a barrier, or the start of the kernel, and the next ones do not meet."""
+        entry = 0 if barrier is None else graph.blocks[barrier].targets[0]
+        try:
+            region = KernelPart(graph, entry, barrier, interval=True)
+        except IrreducibleError:
+            self.proof.reasons.append("a loop between barriers has two entries")
+            return
         plans = LoopPlans(region, self._unknowns, frozenset(), frozenset(), self._sizes)
         counts, shown = list(self._settling.counts), list(self._settling.shown)
         trace = self._walked(region, start, plans, self._memory.contents_in(region))

@@ -84,27 +84,28 @@ class Proving:
         start = perf_counter()
         scope, kernels = self._scope(), self._kernels()
         made = self._program_launches()
-        proofs, violations = list[ProvedKernel](), list[Violation]()
-        for number, kernel in enumerate(kernels, 1):
+        # Those that the program launches are first, should the time be over before the last one.
+        order = sorted(kernels, key=lambda kernel: kernel.name not in made)
+        proofs, violations = dict[str, ProvedKernel](), list[Violation]()
+        for number, kernel in enumerate(order, 1):
             self._stage = f"proving {kernel.display} ({number} of {len(kernels)})"
             blocks, launches = self._blocks.get(kernel.name, ()), made.get(kernel.name, ())
             share, begun = _share(len(kernels) - number + 1), perf_counter()
             try:
                 with deadline(share):
-                    proof, found = self._prove(kernel, replace(scope, blocks=blocks, launches=launches))
+                    proofs[kernel.name], found = self._prove(kernel, replace(scope, blocks=blocks, launches=launches))
                 violations += found
             except (ResourceError, KeyboardInterrupt) as error:
                 seconds = perf_counter() - begun
                 if share is not None and seconds >= share and isinstance(error, ResourceError):
                     reason = f"{share:.2g} s, its share of the time, ran out (--timeout)"
-                    proofs.append(_unknown(kernel, reason, seconds))
+                    proofs[kernel.name] = _unknown(kernel, reason, seconds)
                     continue
                 self.cut_short = True
                 why = str(error) or "interrupted"
-                proofs += [_unknown(left, why) for left in kernels[number - 1 :]]
+                proofs.update((left.name, _unknown(left, why)) for left in order[number - 1 :])
                 break
-            proofs.append(proof)
-        return self._result(proofs, violations, scope, perf_counter() - start)
+        return self._result([proofs[kernel.name] for kernel in kernels], violations, scope, perf_counter() - start)
 
     # ------------------------------------------------------------ the question
 

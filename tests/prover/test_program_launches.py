@@ -5,11 +5,14 @@ from pathlib import Path
 import pytest
 
 from cudabmc import verify
+from cudabmc.goto.program import Function
 from cudabmc.options.table import Options
+from cudabmc.prover.kernel_proof import ProofScope
 from cudabmc.prover.program_launch import ProgramLaunch
 from cudabmc.result import ProofOutcome, ProvedKernel
 from cudabmc.verification.pipeline import load
 from cudabmc.verification.program_launches import program_launches
+from cudabmc.verification.proving import Proving
 from cudabmc.verification.question import settings_of
 
 ROWS = """__global__ void rows(int *a, int width, int height) {
@@ -217,3 +220,18 @@ def test_a_place_where_contents_matter_shows_no_fault(file: Path) -> None:
     int main() { int *a, *b; cudaMalloc(&a, 8192); cudaMalloc(&b, 16); k<<<1, 4>>>(a, b); }
     """
     assert _proof(file, text).outcome is ProofOutcome.UNKNOWN
+
+
+def test_kernels_that_are_launched_come_first(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+    prove = Proving._prove
+
+    def noting(self: Proving, kernel: Function, scope: ProofScope) -> object:
+        seen.append(kernel.display)
+        return prove(self, kernel, scope)
+
+    monkeypatch.setattr(Proving, "_prove", noting)
+    kernels = "".join(f"__global__ void k{n}(int *a) {{ a[threadIdx.x] = {n}; }}\n" for n in range(4))
+    file.write_text(kernels + "int main() { int *a; k2<<<1, 8>>>(a); }\n")
+    assert [proof.name for proof in verify(str(file), prove=True).proofs] == ["k0", "k1", "k2", "k3"]
+    assert seen == ["k2", "k0", "k1", "k3"]
