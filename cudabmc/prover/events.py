@@ -28,7 +28,7 @@ READ, WRITE = AccessKind(False), AccessKind(True)
 @dataclass(frozen=True, slots=True)
 class MemoryAccess:
     """An access to `size` bytes from `offset` (64 bits) of an object on, in a block of the graph, by a thread for which
-    `where` holds."""
+    `where` holds. Its offset may be `scaled` (`places.PointedPlace`)."""
 
     where: TermValue
     base: PointedObject
@@ -37,6 +37,7 @@ class MemoryAccess:
     how: AccessKind
     loc: Location
     block: int
+    scaled: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,13 +48,16 @@ MOST_PAIRS = 400
 
 @dataclass(frozen=True, slots=True)
 class Overlap:
-    """Two accesses meet: `size` bytes from `offset` on, and others, where `where` holds."""
+    """Two accesses meet: `size` bytes from `offset` on, and others, where `where` holds. Offsets that are `scaled` are
+    those of an element of an array, which do not wrap around."""
 
     where: TermValue
     offset: TermValue
     size: int
     other_offset: TermValue
     other_size: int
+    scaled: bool = True
+    other_scaled: bool = True
 
     @property
     def values(self) -> tuple[TermValue, ...]:
@@ -148,8 +151,8 @@ class IntegerQuery:
         self._asserted.append(f"(or {' '.join(map(self._overlap, overlaps))} false)")
 
     def _overlap(self, overlap: Overlap) -> str:
-        mine = self._offset(overlap.offset, overlap.size)
-        other = self._offset(overlap.other_offset, overlap.other_size)
+        mine = self._offset(overlap.offset, overlap.size, scaled=overlap.scaled)
+        other = self._offset(overlap.other_offset, overlap.other_size, scaled=overlap.other_scaled)
         apart = self._sum(mine.plus(other, -1))
         parts = [self._truth(overlap.where)]
         for form in (mine, other):
@@ -161,13 +164,13 @@ class IntegerQuery:
         parts += [f"(< {apart} {overlap.other_size})", f"(< {_number(-overlap.size)} {apart})"]
         return self._named(f"(and {' '.join(parts)})")
 
-    def _offset(self, value: TermValue, size: int) -> Linear:
-        """An offset as a number: that of the element, times its size."""
+    def _offset(self, value: TermValue, size: int, *, scaled: bool) -> Linear:
+        """An offset as a number: that of the element, times its size, if it is `scaled`."""
         if not isinstance(value, Term):
             return Linear(to_signed(int(value), 64))
         form = self._form(value)
         factors = [form.constant, *(factor for _, factor in form.pairs)]
-        if any(factor % size or abs(factor) >= LARGEST_FACTOR for factor in factors):
+        if not scaled or any(factor % size or abs(factor) >= LARGEST_FACTOR for factor in factors):
             return self._value(value, signed=True)
         element = self._gathered(linear.of(form.constant // size, {a: f // size for a, f in form.pairs}))
         return self._within(element, 64, _range(64), signed=True).times(size)

@@ -43,6 +43,7 @@ from cudabmc.prover.loop_plans import Counter, LoopPlans
 from cudabmc.prover.memory_use import MemoryUse
 from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.prover.preconditions import (
+    ShapeGroup,
     SizeParameter,
     as_launched,
     launched_blocks,
@@ -190,15 +191,17 @@ class KernelProver:
         """What may be supposed of a launch: nothing that the program does not keep to."""
         shape, sizes, parameters = self._shape, self._sizes, self._parameter_values
         made = [launch.values(shape, entry.registers) for launch in self._scope.launches]
-        offered = shapes(shape, sizes, parameters, _pitches(graph))
+        groups = shapes(shape, sizes, parameters, _pitches(graph))
         blocks = [*dict.fromkeys(launch.block for launch in self._scope.launches)]
         if made:
-            strongest = as_launched(shape, sizes, parameters, blocks)
-            self._settling.strongest = len(strongest)
-            offered = [fulfilled(alternative, made) for alternative in (*strongest, *offered)]
-        elif self._scope.blocks:
-            offered.insert(0, launched_blocks(shape, self._scope.blocks))
-        self._settling.shapes = offered
+            weaker = [one for group in groups for one in (*group.weaker, *group.strongest)]
+            kept = [[fulfilled(one, made) for one in some] for some in (
+                as_launched(shape, sizes, parameters, blocks), weaker)]
+            self._settling.shapes = [ShapeGroup(tuple(kept[0]), tuple(kept[1]))]
+            self._settling.launched = True
+        else:
+            extents = launched_blocks(shape, self._scope.blocks)
+            self._settling.shapes = [ShapeGroup((extents,)), *groups] if extents else groups
         general = fulfilled([*sizes_that_fit(shape), *not_negative(parameters)], made)
         if not made and self._scope.is_limited:  # a condition that no launch fulfils says nothing
             general = tuple(one for one in general if not self._settling.refuted([one.cond]))
@@ -517,7 +520,7 @@ class KernelProver:
             same = self._unknowns.of_another(other, same_block=same_block) is mine
             if same:  # which is the same value in each byte, if they are the same bytes
                 both = terms.land(both, terms.lnot(terms.apply(Op.EQ, BOOL, I64, (a.offset, offset))))
-        return Overlap(both, a.offset, a.size, offset, b.size)
+        return Overlap(both, a.offset, a.size, offset, b.size, a.scaled, b.scaled)
 
     def _name(self, base: PointedObject) -> str:
         kind, name = base

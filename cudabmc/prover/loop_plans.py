@@ -10,7 +10,7 @@ Houdini, FME 2001).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from itertools import combinations
 
 from cudabmc import terms
@@ -58,7 +58,7 @@ class LoopPlan:
     to, with their `offsets` if these are always the same; `invariants` have been shown. `before` is what has held in
     the round before, of unknowns of that round, and what it has put into registers. Counters are `exact` that have not
     overflowed. What runs `once` does not come back to its head. Registers are `irregular` whose distance has changed
-    as more was learned."""
+    as more was learned, and `unscaled` that the program moves by bytes that may wrap around."""
 
     moves: dict[int, Distance] = field(default_factory=dict)
     bases: dict[int, frozenset[PointedObject]] = field(default_factory=dict)
@@ -67,6 +67,7 @@ class LoopPlan:
     before: ThreadState | None = None
     exact: list[TermValue] = field(default_factory=list)
     irregular: set[int] = field(default_factory=set)
+    unscaled: set[int] = field(default_factory=set)
     once: bool = False
 
 
@@ -182,9 +183,10 @@ class LoopPlans:
             assert isinstance(first, PlaceSet)
             for target in first.targets:
                 self._meet_offset(head, register, target)
+            scaled = register not in plan.unscaled
             if distance is not None:
-                return first.moved(_times(count, distance, I64))
-            return self._any_place(head, register, first)
+                return first.moved(_times(count, distance, I64), scaled=scaled)
+            return self._any_place(head, register, first).moved(0, scaled=scaled)
         return self._unknown(head, str(register), register, type)
 
     def _unknown(self, head: int, what: str, register: int, type: Type) -> Term:
@@ -285,6 +287,9 @@ class LoopPlans:
 
     def _learn_place(self, head: int, plan: LoopPlan, register: int, values: tuple[PlaceSet, PlaceSet]) -> bool:
         value, after = values
+        if register not in plan.unscaled and not all(target.scaled for target in after.targets):
+            plan.unscaled.add(register)
+            return True
         known = plan.bases.get(register, frozenset()) | value.bases
         if after.lost or not after.bases <= known:
             grown = known | after.bases | ({ANYWHERE} if after.lost else frozenset())
@@ -565,4 +570,5 @@ def _parts(value: RegisterValue | None) -> list[TermValue]:
 def _mapped(value: RegisterValue, change: Callable[[TermValue], TermValue]) -> RegisterValue:
     if not isinstance(value, PlaceSet):
         return change(value)
-    return PlaceSet(tuple(PointedPlace(change(t.cond), t.base, change(t.offset)) for t in value.targets), value.lost)
+    mapped = (replace(t, cond=change(t.cond), offset=change(t.offset)) for t in value.targets)
+    return PlaceSet(tuple(mapped), value.lost)

@@ -18,11 +18,13 @@ NULL: PointedObject = ("null", 0)
 
 @dataclass(frozen=True, slots=True)
 class PointedPlace:
-    """A byte of an object, where `cond` (BOOL) holds; `offset` has 64 bits."""
+    """A byte of an object, where `cond` (BOOL) holds; `offset` has 64 bits. It is `scaled` if all that it is made of are
+    indices times sizes of elements, as the compiler multiplies, and numbers: then it does not wrap around."""
 
     cond: TermValue
     base: PointedObject
     offset: TermValue
+    scaled: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +34,12 @@ class PlaceSet:
     targets: tuple[PointedPlace, ...] = ()
     lost: str = ""
 
-    def moved(self, distance: TermValue) -> "PlaceSet":
+    def moved(self, distance: TermValue, *, scaled: bool = True) -> "PlaceSet":
         """The pointer, `distance` (64 bits) bytes further on."""
-        moved = (replace(t, offset=terms.apply(Op.ADD, I64, I64, (t.offset, distance))) for t in self.targets)
+        moved = (
+            replace(t, offset=terms.apply(Op.ADD, I64, I64, (t.offset, distance)), scaled=t.scaled and scaled)
+            for t in self.targets
+        )
         return PlaceSet(tuple(moved), self.lost)
 
     @property
@@ -61,13 +66,14 @@ def either(choices: Sequence[tuple[TermValue, PlaceSet]]) -> PlaceSet:
             holds = terms.land(cond, target.cond)
             known = found.get(target.base)
             if known is None:
-                found[target.base] = PointedPlace(holds, target.base, target.offset)
+                found[target.base] = replace(target, cond=holds)
             else:
                 offset = terms.ite(holds, target.offset, known.offset, I64)
-                found[target.base] = PointedPlace(terms.lor(known.cond, holds), target.base, offset)
+                both = known.scaled and target.scaled
+                found[target.base] = PointedPlace(terms.lor(known.cond, holds), target.base, offset, both)
     if len(found) == 1 and not any(place.lost for _, place in choices):
         only = next(iter(found.values()))
-        return PlaceSet((PointedPlace(True, only.base, only.offset),))
+        return PlaceSet((replace(only, cond=True),))
     return PlaceSet(tuple(found.values()), _first(place.lost for _, place in choices))
 
 

@@ -13,9 +13,10 @@ from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I32, I64, I128, IntType
 from cudabmc.kernel.instructions import Builtin
+from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.events import Arithmetic
 from cudabmc.prover.integers import ExactResult
-from cudabmc.prover.launch import AXES, AnyLaunch, Extents
+from cudabmc.prover.launch import AXES, MOST_THREADS, AnyLaunch, Extents
 from cudabmc.prover.questions import Precondition
 from cudabmc.prover.unknowns import name_of
 from cudabmc.terms import BVSort, Kind, Term, TermValue
@@ -47,37 +48,44 @@ def not_negative(parameters: Sequence[SizeParameter]) -> list[Precondition]:
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class ShapeGroup:
+    """Alternatives for the shape of launches: if none of the `strongest` settles a question, none of the `weaker` ones
+    does, which are tried otherwise, the first of them first."""
+
+    strongest: tuple[tuple[Precondition, ...], ...]
+    weaker: tuple[tuple[Precondition, ...], ...] = ()
+
+
 def shapes(
     shape: AnyLaunch, numbers: Sequence[int], parameters: Sequence[SizeParameter], pitches: Sequence[int]
-) -> list[tuple[Precondition, ...]]:  # fmt: skip
-    """What launches may look like, one alternative after the other, what is weakest first; `numbers` are sizes of
-    blocks that the kernel names, `pitches` other numbers."""
-    unknown = _open_blocks(shape)
-    sizes = covers(shape, parameters)
-    found: list[tuple[Precondition, ...]] = []
-    for number in sorted(numbers, reverse=True):
-        found.append(
-            tuple(
-                Precondition(f"blockDim.{name} <= {number}", _at_most(value, number, I32), True, name, number)
-                for name, value in unknown
-            )
-        )
-    exact = [(*(_is(name, value, number) for name, value in unknown), *sizes) for number in numbers]
-    if len(unknown) > 1:  # blocks of several dimensions mostly are as large as a tile, and that is easy to see
-        (x, a), (y, b) = unknown[:2]
-        square = terms.apply(Op.EQ, BOOL, I32, (a, b))
-        found += [*exact, (Precondition(f"blockDim.{x} == blockDim.{y}", square, True),), sizes]
-    else:
-        found += [sizes, *exact]
-    found += [_threads_within(shape, pitch) for pitch in sorted(pitches, reverse=True)[:MOST_PITCHES]]
+) -> list[ShapeGroup]:  # fmt: skip
+    """What launches may look like; `numbers` are sizes of blocks that the kernel names, `pitches` other numbers."""
+    unknown, sizes = _open_blocks(shape), covers(shape, parameters)
     bounds = relations(shape, numbers, parameters, only_bounds=True)
-    found += [bounds, *(tuple(dict.fromkeys((*blocks, *bounds))) for blocks in exact)]
-    return [alternative for alternative in found if alternative]
+    found: list[ShapeGroup] = []
+    for number in sorted(numbers, reverse=True) if unknown else ():
+        most = tuple(
+            Precondition(f"blockDim.{name} <= {number}", _at_most(value, number, I32), True, name, number)
+            for name, value in unknown
+        )
+        exact = tuple(_is(name, value, number) for name, value in unknown)
+        if number ** len(exact) <= MOST_THREADS:  # blocks of several dimensions mostly are as large as a tile
+            found.append(ShapeGroup(((*exact, *bounds),), (most, (*exact, *sizes))))
+        else:
+            found.append(ShapeGroup((most,)))
+    if len(unknown) > 1:
+        (x, a), (y, b) = unknown[:2]
+        square = Precondition(f"blockDim.{x} == blockDim.{y}", terms.apply(Op.EQ, BOOL, I32, (a, b)), True)
+        found.append(ShapeGroup(((square,),)))
+    found.append(ShapeGroup((bounds,), (sizes,)))
+    found += [ShapeGroup((_threads_within(shape, n),)) for n in sorted(pitches, reverse=True)[:MOST_PITCHES]]
+    return found
 
 
 def as_launched(
     shape: AnyLaunch, numbers: Sequence[int], parameters: Sequence[SizeParameter], blocks: Sequence[Extents]
-) -> list[tuple[Precondition, ...]]:  # fmt: skip
+) -> tuple[tuple[Precondition, ...], ...]:  # fmt: skip
     """All that may be supposed of launches that are known, with these blocks. Parameters that are equal have one name
     in the second alternative: solvers do not see what follows for their products."""
     extents, related = launched_blocks(shape, blocks), relations(shape, numbers, parameters, only_bounds=False)
@@ -86,7 +94,7 @@ def as_launched(
         for (a, x, kind), (b, y, other) in combinations(parameters, 2) if kind == other
     ]  # fmt: skip
     plain = (replace(one, fixes=None) for one in equal)
-    return [(*extents, *plain, *related), (*extents, *equal, *related)]
+    return (*extents, *plain, *related), (*extents, *equal, *related)
 
 
 def _same(a: Term, b: Term) -> TermValue:

@@ -11,6 +11,7 @@ from functools import partial
 from cudabmc import terms
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.integers import ExactResult
+from cudabmc.prover.preconditions import ShapeGroup
 from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled, Solving
 from cudabmc.prover.unknowns import Unknowns, name_of
 from cudabmc.solver.z3_text import MOST_WORK
@@ -25,20 +26,20 @@ class Settling:
     """`facts` hold of any thread. Of what may be supposed, `general` are conditions on sizes and arguments, `shapes`
     alternatives for the shape of launches; `counts` (counters of loops do not overflow, under conditions) and
     `overflows` are about the unknowns of the region at hand, and so are those that were `shown` without conditions, and
-    results that may be `wrapping`. `needed` are those that were, by their texts. If launches of a program are known,
-    they fulfil all that is offered, and the first `shapes`, so many, are the `strongest`."""
+    results that may be `wrapping`. `needed` are those that were, by their texts. If launches of a program are known
+    (`launched`), they fulfil all that is offered."""
 
     solving: Solving
     unknowns: Unknowns
     facts: tuple[TermValue, ...] = ()
     general: list[Precondition] = field(default_factory=list)
-    shapes: list[tuple[Precondition, ...]] = field(default_factory=list)
+    shapes: list[ShapeGroup] = field(default_factory=list)
     counts: list[Precondition] = field(default_factory=list)
     overflows: list[Precondition] = field(default_factory=list)
     shown: list[Precondition] = field(default_factory=list)
     wrapping: set[Term] = field(default_factory=set)
     needed: dict[str, Precondition] = field(default_factory=dict)
-    strongest: int = 0
+    launched: bool = False
     _kept: dict[object, tuple[Precondition, Precondition]] = field(default_factory=dict)
 
     def refuted(self, conditions: Sequence[TermValue]) -> bool:
@@ -68,24 +69,39 @@ class Settling:
         if isinstance(answer, Settled):
             return answer
         others = [*first, *more]
-        for alternative in self.shapes if shapes else ():
-            if self._unused(alternative) and not all(map(self._is_implied, alternative)):
-                found = self._supposing(question, others, alternative)
-                if isinstance(found, Settled) and self._possible(question, found):
-                    return self._wider(question, others, self._weaker(question, others, found))
-            if self.strongest and alternative is self.shapes[self.strongest - 1]:
-                break
+        for group in self.shapes if shapes else ():
+            for alternative in group.strongest:
+                found = self._tried(question, others, alternative)
+                if isinstance(found, Settled):
+                    return self._wider(question, others, self._weaker(question, others, group, found))
         return answer
 
-    def _weaker(self, question: ProofQuestion, others: list[Precondition], found: Settled) -> Settled:
-        """Do without the blocks of the program's launches."""
-        if self.strongest and any(one.fixes is not None for one in found.needed):
-            for alternative in self.shapes[self.strongest :]:
-                if self._unused(alternative) and all(one.fixes is None for one in alternative):
-                    tried = self._supposing(question, others, alternative, MOST_WORK // 8)
-                    if isinstance(tried, Settled):
+    def _tried(
+        self, question: ProofQuestion, others: list[Precondition], alternative: Sequence[Precondition],
+        most: int = MOST_WORK // 2,
+    ) -> Settled | None:  # fmt: skip
+        """The answer under an alternative, if it settles the question in a launch that there may be."""
+        if not self._unused(alternative) or all(map(self._is_implied, alternative)):
+            return None
+        found = self._supposing(question, others, alternative, most)
+        return found if isinstance(found, Settled) and self._possible(question, found) else None
+
+    def _weaker(
+        self, question: ProofQuestion, others: list[Precondition], group: ShapeGroup, found: Settled
+    ) -> Settled:  # fmt: skip
+        """Do with less than blocks of one size."""
+        if any(one.fixes is not None for one in found.needed):
+            for alternative in group.weaker:
+                if not self.launched or all(one.fixes is None for one in alternative):
+                    tried = self._tried(question, others, alternative, MOST_WORK // (8 if self.launched else 2))
+                    if tried is not None:
                         return tried
         return found
+
+    @property
+    def _alternatives(self) -> list[tuple[Precondition, ...]]:
+        """Those of all groups, bounds of blocks before their sizes."""
+        return [one for group in self.shapes for one in (*group.weaker, *group.strongest)]
 
     def _is_implied(self, one: Precondition) -> bool:
         """Is a bound of the extent of blocks no smaller than one that is needed already?"""
@@ -110,7 +126,7 @@ class Settling:
         others = [one for one in others if one not in dropped]
         for one in [need for need in found.needed if need.axis]:
             rest = [need for need in found.needed if need.axis and need is not one]
-            same = [other for shape in self.shapes for other in shape if other.axis == one.axis]
+            same = [other for shape in self._alternatives for other in shape if other.axis == one.axis]
             for wider in same[: same.index(one)] if one in same else ():
                 if wider.most is None:
                     continue
@@ -205,7 +221,7 @@ class Settling:
 
     def _possible(self, question: ProofQuestion, settled: Settled) -> bool:
         """Is there a launch that fulfils all preconditions, in which what the question is about is done?"""
-        if self.strongest:
+        if self.launched:
             return True
         conditions = [self._of_all(question, one.cond) for one in (*self._known(), *settled.needed)]
         return all(self._can_hold(ProofQuestion((*self.facts, *conditions, *met))) for met in question.met)

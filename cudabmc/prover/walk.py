@@ -68,6 +68,7 @@ from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
 
 _WRAPPING = (Op.ADD, Op.SUB, Op.MUL, Op.NEG)
+_CHECKED = Checks.SIGNED_OVERFLOW | Checks.UNSIGNED_OVERFLOW
 """Operators that may overflow, as far as that is told."""
 
 RESULT = re.compile(r"\((?:void|\w+) \*result\b")
@@ -106,6 +107,7 @@ class Walk:
         self._block = 0
         self._index = 0
         self._exact: Term | None = None  # the result of the operation at hand, if it is noted
+        self._scalings: set[int] = set()  # registers of the block at hand that hold an index times a size
 
     def run(self, entry: ThreadState) -> ThreadTrace:
         """All paths from the entry of the region on."""
@@ -124,6 +126,7 @@ class Walk:
                     continue
             self._reach[number] = state.reach
             self._state, self._block = state, number
+            self._scalings.clear()
             self._take(flow.blocks[number])
         return self.trace
 
@@ -250,7 +253,10 @@ class Walk:
     def _step(self, i: KernelInstruction) -> None:
         match i:
             case Assign():
+                scaling = self._is_scaling(i)
                 self._set(i.dst, self._noted(i, self._assigned(i)))
+                if scaling:
+                    self._scalings.add(i.dst)
             case Coordinate():
                 self._set(i.dst, self._shape.values[i.variable, i.axis])
             case Alloca():
@@ -293,6 +299,7 @@ class Walk:
 
     def _set(self, register: int, value: RegisterValue) -> None:
         self._state.registers[register] = value
+        self._scalings.discard(register)
 
     def _write_result(self, i: Call) -> None:
         """The model of a call writes what its first argument points to, which is a variable of the thread."""
@@ -317,6 +324,12 @@ class Walk:
         if cond is not True:
             self.trace.requirements.append(Requirement(self._state.reach, cond, prop, text, loc))
 
+    def _is_scaling(self, i: Assign) -> bool:
+        """Is it an index times the size of an element, as front ends multiply? No rule of a language checks that."""
+        if i.op is Op.NEG and isinstance(i.args[0], Reg):
+            return i.args[0].index in self._scalings
+        return i.op is Op.MUL and i.type == I64 and not i.checks & _CHECKED
+
     def _noted(self, i: Assign, value: RegisterValue) -> RegisterValue:
         """The result of an operation. What is computed otherwise than by arithmetic that is noted may wrap around, and
         may be the same term as the result of such arithmetic elsewhere (x << 2 is 4 * x)."""
@@ -334,7 +347,9 @@ class Walk:
             cond = self._number(i.args[0], BOOL)
             return places.either([(cond, self._place(i.args[1])), (terms.lnot(cond), self._place(i.args[2]))])
         if i.op is Op.PTRADD:
-            return self._place(i.args[0]).moved(self._number(i.args[1], I64))
+            step = i.args[1]
+            scaled = isinstance(step, Const) or (isinstance(step, Reg) and step.index in self._scalings)
+            return self._place(i.args[0]).moved(self._number(step, I64), scaled=scaled)
         if isinstance(i.of, PtrType) or isinstance(i.type, PtrType):
             return self._of_pointers(i)
         values = [self._number(arg, BOOL if i.op is Op.SELECT and n == 0 else i.of) for n, arg in enumerate(i.args)]
@@ -372,8 +387,10 @@ class Walk:
             if i.op in (Op.PTREQ, Op.PTRNE) and places.NULL in (x.base, y.base):
                 return i.op is Op.PTRNE  # arrays are there
             return self._fresh("compared", i.type)
-        for offset in (x.offset, y.offset):  # C++17 [expr.add]/4: they point into the array, or behind its last element
-            inside = terms.apply(Op.ULE, BOOL, I64, (offset, LARGEST_OBJECT))
+        for offset in (x.offset, y.offset):
+            # C++17 [expr.add]/4: they point into the array, or behind its end; loops that go down end in front of it.
+            near = terms.apply(Op.ADD, I64, I64, (offset, LARGEST_OBJECT))
+            inside = terms.apply(Op.ULE, BOOL, I64, (near, 2 * LARGEST_OBJECT))
             self._state.reach = terms.land(self._state.reach, inside)
         operators = {Op.PTREQ: Op.EQ, Op.PTRNE: Op.NE, Op.PTRLT: Op.SLT, Op.PTRLE: Op.SLE}
         if i.op is Op.PTRDIFF:
@@ -413,7 +430,7 @@ class Walk:
             where = terms.land(reach, target.cond)
             if where is not False and target.base[0] != "local":
                 self.trace.accesses.append(
-                    MemoryAccess(where, target.base, target.offset, size, how, loc, self._block)
+                    MemoryAccess(where, target.base, target.offset, size, how, loc, self._block, target.scaled)
                 )
 
 

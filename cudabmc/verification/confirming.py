@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import islice
 
 from cudabmc import terms
+from cudabmc.counterexample.confirm import UnconfirmedError
 from cudabmc.errors import ResourceError
 from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.goto.op import Op
@@ -146,7 +147,7 @@ def _tried(
         array_size=Extent(ELEMENTS, ELEMENTS), check=(), no_check=tuple(p for p in PROPERTIES if p != prop),
         timeout=None, memlimit=None, context_bound=min(options.context_bound, 2),
     )  # fmt: skip
-    with suppress(ResourceError), deadline(seconds):
+    with suppress(ResourceError, UnconfirmedError), deadline(seconds):
         found = [v for v in run(asked).violations if v.prop == prop and v.replayed]
         return found[0] if found else None
     return None

@@ -2,8 +2,8 @@
 
 What a kernel would have written is 0 instead, if nobody has written it before. So the launches that are found need not
 be those of a real run, where host code decides by results: they tell what a proof may ask of a launch, and which of the
-pointers of a kernel lead to one array. A run with `other_results` writes other bytes wherever a kernel might have
-written: launches of both runs do not depend on results.
+pointers of a kernel lead to one array. In a run with `any_results`, what a kernel might have written is arbitrary: what
+is launched there does not depend on results.
 """
 
 from collections.abc import Mapping
@@ -33,9 +33,6 @@ SECONDS = 20.0
 PATIENCE = 2.0
 """Seconds without another launch behind which there is none, if there was one of each kernel that host code names."""
 
-OTHER = 0x3F
-"""The other byte: small in none of its types, and a positive number in all."""
-
 MOST_DIFFERENT = 256
 """Launches of a kernel that are told apart."""
 
@@ -44,9 +41,9 @@ class ProgramLaunches:
     """Notes launches, for one machine, in place of what runs them at once. `found` are the different ones of each
     kernel, in their order. The run ends with ResourceError when no other one of kernels that are `named` is to come."""
 
-    def __init__(self, machine: Machine, named: frozenset[str], *, other_results: bool) -> None:
+    def __init__(self, machine: Machine, named: frozenset[str], *, any_results: bool) -> None:
         self._m = machine
-        self._other_results = other_results
+        self._any_results = any_results
         self._named = named
         self._since = this_clock().now()
         machine.in_long_run = self.look
@@ -68,7 +65,7 @@ class ProgramLaunches:
         self.look()
         s = self._m.execution.s
         written = [value.obj for value in plan.args if isinstance(value, Pointer)]
-        if self._other_results:
+        if self._any_results:
             written += [number for number in s.globals.values() if s.objects[number].reach & DEVICE_BIT]
         for number in written:
             self._set(number)
@@ -93,13 +90,15 @@ class ProgramLaunches:
             raise ResourceError("all launches have been seen")
 
     def _set(self, number: int) -> None:
-        """Give contents to an object that has none, or other contents."""
+        """Give contents to an object that has none, or any contents."""
         s = self._m.execution.s
         obj = s.objects.get(number)
         if obj is None or not obj.is_live:
             return
-        if self._other_results:
-            s.own_object(obj).clear(OTHER)
+        if self._any_results:
+            own = s.own_object(obj)
+            own.clear(0)
+            own.untouched = Untouched.ARBITRARY
         elif obj.untouched is not Untouched.UNSET:
             return
         elif obj.array is None and obj.elements is None and obj.flat_bytes is None and not obj.cells:
@@ -107,7 +106,7 @@ class ProgramLaunches:
 
 
 def program_launches(
-    program: Program, options: Options, settings: Settings, named: frozenset[str], *, other_results: bool = False
+    program: Program, options: Options, settings: Settings, named: frozenset[str], *, any_results: bool = False
 ) -> Mapping[str, tuple[ProgramLaunch, ...]]:
     """The launches of each kernel that a run of the host code makes, as far as it comes in the time for that. Host code
     has names for the kernels that are `named`."""
@@ -121,7 +120,7 @@ def program_launches(
     logs: list[ProgramLaunches] = []
 
     def instead(machine: Machine) -> ProgramLaunches:
-        logs.append(ProgramLaunches(machine, named, other_results=other_results))
+        logs.append(ProgramLaunches(machine, named, any_results=any_results))
         return logs[-1]
 
     run.compiled.takes_launches = instead

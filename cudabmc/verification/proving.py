@@ -90,6 +90,11 @@ class Proving:
         for number, kernel in enumerate(order, 1):
             self._stage = f"proving {kernel.display} ({number} of {len(kernels)})"
             blocks, launches = self._blocks.get(kernel.name, ()), made.get(kernel.name, ())
+            left_over = remaining()
+            if left_over is not None and left_over <= 0:  # the end came in a run that has its own limit
+                self.cut_short = True
+                proofs.update((left.name, _unknown(left, "time ran out (--timeout)")) for left in order[number - 1 :])
+                break
             share, begun = _share(len(kernels) - number + 1), perf_counter()
             try:
                 with deadline(share):
@@ -210,7 +215,7 @@ class Proving:
         """Does the program make the launch whatever its kernels compute?"""
         if self._certain is None:
             self._certain = program_launches(
-                self._program, self._options, self._settings, self._launched, other_results=True
+                self._program, self._options, self._settings, self._launched, any_results=True
             )
         return launch in self._certain.get(kernel.name, ())
 

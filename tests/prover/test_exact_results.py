@@ -85,3 +85,35 @@ def test_a_step_that_goes_down_has_no_room_above(tmp_path: Path) -> None:
     text = "__global__ void k(int *a, int m, int s) { for (int i = threadIdx.x; i > m; i -= s) a[i - m] = 1; }\n"
     proof = _proof(tmp_path, text)
     assert not any("4294967295" in text for text in proof.preconditions)
+
+
+@pytest.mark.parametrize(
+    ("body", "proved"),
+    [
+        ("*(int *)(a + (y << 2)) = t;", False),  # 2^62 << 2 is 0
+        ("*(int *)(a + y * 4) = t;", False),
+        ("((int *)a)[y] = t;", True),  # an index that large is in no array
+        ("((int *)a - y)[0] = t;", True),
+        ("int *p = (int *)a; p += y; *p = t;", True),
+        ("char *p = a; p += y << 2; *(int *)p = t;", False),
+        ("char *p = a; for (int i = 0; i < 4; i++) p += y; *(int *)p = t;", False),
+    ],
+)
+def test_bytes_that_the_program_counts_may_wrap_around(tmp_path: Path, body: str, proved: bool) -> None:
+    head = "unsigned long long x = b[0], z = b[1]; int t = threadIdx.x; if (x == z || t > 1) return;"
+    text = f"""__global__ void k(char *a, const unsigned long long *b) {{
+        {head} unsigned long long y = t == 0 ? x : z; {body}
+    }}"""
+    for frontend in ("c", "clang"):
+        proof = _proof(tmp_path, text, frontend=frontend)
+        condition = any("overflow" in one for one in proof.preconditions)
+        assert (proof.outcome is ProofOutcome.PROVED and not condition) == proved, (frontend, proof)
+
+
+def test_what_stands_behind_a_loop_that_ends_in_front_of_an_array_is_reached(tmp_path: Path) -> None:
+    text = """__global__ void k(const int *a, int *b, int n) {
+        int s = 0;
+        for (const int *p = a + n - 1; p >= a; p--) s += *p;
+        b[0] = threadIdx.x + s;
+    }"""
+    assert _proof(tmp_path, text).outcome is ProofOutcome.FAULTY

@@ -235,3 +235,21 @@ def test_kernels_that_are_launched_come_first(file: Path, monkeypatch: pytest.Mo
     file.write_text(kernels + "int main() { int *a; k2<<<1, 8>>>(a); }\n")
     assert [proof.name for proof in verify(str(file), prove=True).proofs] == ["k0", "k1", "k2", "k3"]
     assert seen == ["k2", "k0", "k1", "k3"]
+
+
+@pytest.mark.parametrize("decide", ["int n = h[0] == 7 ? 1 : 0;", "int n = 1; if (h[0] != 7) n = 0;"])
+def test_a_result_that_is_compared_decides_too(file: Path, decide: str) -> None:
+    text = f"""__global__ void init(int *a) {{ a[threadIdx.x] = 7; }}
+    __global__ void k(int *a, int n) {{ a[n * threadIdx.x] = threadIdx.x; }}
+    int main() {{
+        int *a, h[4];
+        cudaMalloc(&a, 4096);
+        init<<<1, 4>>>(a);
+        cudaMemcpy(h, a, 16, cudaMemcpyDeviceToHost);
+        {decide}
+        k<<<1, 4>>>(a, n);
+    }}
+    """
+    file.write_text(text)
+    proofs = {proof.name: proof.outcome for proof in verify(str(file), prove=True).proofs}
+    assert proofs["k"] is ProofOutcome.UNKNOWN
