@@ -8,7 +8,6 @@ from dataclasses import replace
 from itertools import islice
 
 from cudabmc import terms
-from cudabmc.counterexample.confirm import UnconfirmedError
 from cudabmc.errors import ResourceError
 from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.goto.op import Op
@@ -147,7 +146,8 @@ def _tried(
         array_size=Extent(ELEMENTS, ELEMENTS), check=(), no_check=tuple(p for p in PROPERTIES if p != prop),
         timeout=None, memlimit=None, context_bound=min(options.context_bound, 2),
     )  # fmt: skip
-    with suppress(ResourceError, UnconfirmedError), deadline(seconds):
+    # An internal error of the other engine confirms nothing, and is not the end of the proofs.
+    with suppress(ResourceError, AssertionError), deadline(seconds):
         found = [v for v in run(asked).violations if v.prop == prop and v.replayed]
         return found[0] if found else None
     return None
