@@ -18,8 +18,8 @@ NULL: PointedObject = ("null", 0)
 
 @dataclass(frozen=True, slots=True)
 class PointedPlace:
-    """A byte of an object, where `cond` (BOOL) holds; `offset` has 64 bits. It is `scaled` if all that it is made of are
-    indices times sizes of elements, as the compiler multiplies, and numbers: then it does not wrap around."""
+    """A byte of an object, where `cond` (BOOL) holds; `offset` has 64 bits. It is `scaled` if it is made of nothing but
+    indices times sizes of elements, as compilers multiply, and numbers: then it does not wrap around."""
 
     cond: TermValue
     base: PointedObject
