@@ -4,13 +4,11 @@ Nothing here is slow to import: most programs are too small for machine code.
 """
 
 from collections.abc import Callable, Collection
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from cudabmc.goto.cfg import Loop, inside
 from cudabmc.goto.program import Function, Program
-from cudabmc.interpreter.core import LaunchRunner, Machine
-from cudabmc.native.kernels.at_once import Kernels, LaunchesAtOnce
+from cudabmc.interpreter.core import Machine
 from cudabmc.state.code import Code
 from cudabmc.state.frame import Frame
 from cudabmc.state.host_alone import is_host_alone
@@ -260,39 +258,3 @@ class EntryPoint:
         if self._fruitless >= PATIENCE:
             self.heat, self._fruitless = 0, 0
             self._wanted *= 4
-
-
-class CompiledParts:
-    """Lets machines run parts of a program as machine code, if that is `wanted`. `takes_launches` makes what runs
-    launches instead."""
-
-    def __init__(
-        self, program: Program, settings: Settings, *, wanted: bool, store: "Callable[[], CodeStore | None]"
-    ) -> None:  # fmt: skip
-        self._wanted = wanted
-        self._late = LateLibrary(store)
-        self._kernels: Kernels = partial(self._late.kernels, program, settings)
-        self.takes_launches: Callable[[Machine], LaunchRunner] | None = None
-
-    @property
-    def pieces(self) -> int:
-        """How many loops and functions have become machine code."""
-        return 0 if self._late.library is None else self._late.library.pieces
-
-    @property
-    def kernels(self) -> Kernels | None:
-        """The kernels as machine code, if that is wanted."""
-        return self._kernels if self._wanted else None
-
-    def run(self, machine: Machine, worth: int, *, in_place: bool) -> None:
-        """Let a machine run what is known as machine code. If launches may change arrays `in_place`, another pass may
-        be needed. Host code is compiled that has taken `worth` instructions."""
-        if not self._wanted:
-            return
-        if self.takes_launches is None:
-            machine.at_once = LaunchesAtOnce(machine, self._kernels, in_place=in_place)
-        else:
-            machine.at_once = self.takes_launches(machine)
-        machine.codes.multiplier = ProductsAtOnce(machine, self._late)
-        host = HostWatch(machine, self._late, worth)
-        machine.codes.watch, machine.codes.sorter = host.watch, host

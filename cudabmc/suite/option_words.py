@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 from cudabmc.options import values as option_values
 from cudabmc.options.argument_text import argument_text
-from cudabmc.options.kernel_arguments import read_argument
+from cudabmc.options.kernel_arguments import read_aliases, read_argument
 from cudabmc.options.table import OPTIONS, Option, Options
 
 PATHS = ("include_dirs", "system_dirs", "force_includes", "models", "cuda_path")
@@ -41,4 +41,6 @@ def _texts(option: Option, value: object) -> list[str]:
         return [f"{loop}:{bound}" for loop, bound in value]
     if option.parse is read_argument:
         return [argument_text(given) for given in value]
+    if option.parse is read_aliases:
+        return [",".join(group) for group in value]
     return [str(item) for item in value]

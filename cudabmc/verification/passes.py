@@ -18,7 +18,7 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.assembly import machine_for
 from cudabmc.machine.entry import initial_state
 from cudabmc.native import watch
-from cudabmc.native.kernels.at_once import is_open, runs_any_size
+from cudabmc.native.kernels.at_once import CompiledParts, is_open, runs_any_size
 from cudabmc.options.schedule import parse_schedule
 from cudabmc.options.table import Options
 from cudabmc.order import conflicts
@@ -104,7 +104,7 @@ class Verification:
         self.engine: Explorer | None = None
         self.records = False  # the steps of the first interleaving alone are asked for
         self.recorder: Recorder | None = None
-        self.compiled = watch.CompiledParts(
+        self.compiled = CompiledParts(
             program, settings, wanted=options.native, store=lambda: _opened(options.cache_dir)
         )
         self._first_met = FirstMet()

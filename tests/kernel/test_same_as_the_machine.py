@@ -9,7 +9,7 @@ import pytest
 
 from cudabmc.goto.program import Assign, Call, Load, Store
 from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, Barrier, Coordinate, Move, StorePart
-from cudabmc.native import watch
+from cudabmc.native.kernels import at_once
 from cudabmc.options.table import Options
 from cudabmc.verification.pipeline import load
 from tests.kernel.evaluator import Evaluator
@@ -25,7 +25,7 @@ SECONDS = 20.0
 def evaluated(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """Launches go to the evaluator in place of machine code, with local variables in memory or in registers."""
     monkeypatch.setattr(Evaluator, "promotes", request.param)
-    monkeypatch.setattr(watch, "LaunchesAtOnce", Evaluator)
+    monkeypatch.setattr(at_once, "LaunchesAtOnce", Evaluator)
     monkeypatch.setattr(Evaluator, "ran", 0)
     monkeypatch.setattr(Evaluator, "seen", set())
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cudabmc.command.arguments import parse_arguments
-from cudabmc.options.kernel_arguments import Extent, read_argument
+from cudabmc.options.kernel_arguments import Extent, SizeRange, read_argument
 from cudabmc.options.table import OPTIONS, Group, Options
 from cudabmc.suite.option_words import PATHS, option_words
 
@@ -19,7 +19,8 @@ VALUES = {
     "models": ("m.py",), "function": "start", "frontend": "clang", "std": "c++20", "arch": "sm_90",
     "compute_capability": "9.0",
     "warp_sync": 32, "default_stream": "per-thread", "state_hashing": False, "por": False, "memory_leak_check": True,
-    "kernel": "k", "grid": (4,), "block": (8, 2, 1), "shared": 64, "array_size": Extent(expression="n*4"),
+    "kernel": "k", "grid": (SizeRange(1, 64, 2),), "block": (8, SizeRange(2, 4), 1), "shared": 64, "array_size": Extent(expression="n*4"),
+    "may_alias": (("a", "b"), ("c", "d", "e")),
     "arg": sum(map(read_argument, ["n=3", "m=-1..9", "x=1.5", "y=true", "a=symbolic:n*m", "b=zeros:4", "c=1,2.5",
         "d=7,", "e=null", "f=a", "s=hex:0aff", "t=arbitrary", "u=symbolic:1..64", "z=inf"]), ()),
     "volatile": "plain", "solver_timeout": 1.5, "max_interleavings": 7, "strategy": "random",

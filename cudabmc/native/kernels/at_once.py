@@ -1,15 +1,18 @@
-"""Which launches run at once, as machine code, and not thread by thread in the interpreter.
+"""Which launches run at once, as machine code, and not thread by thread in the interpreter; and all that the machines
+of a program run as machine code.
 
 Imported by every run, so it imports nothing of machine code before a launch is worth it.
 """
 
 from collections.abc import Callable
+from functools import partial
 from math import prod
 from typing import TYPE_CHECKING
 
-from cudabmc.goto.program import Branch, Function, Goto
-from cudabmc.interpreter.core import Machine
+from cudabmc.goto.program import Branch, Function, Goto, Program
+from cudabmc.interpreter.core import LaunchRunner, Machine
 from cudabmc.native.kernels.properties import has_words_for
+from cudabmc.native.watch import HostWatch, LateLibrary, ProductsAtOnce
 from cudabmc.state.plan import Plan
 from cudabmc.state.settings import Settings
 from cudabmc.state.thread import Thread
@@ -17,6 +20,7 @@ from cudabmc.state.thread import Thread
 if TYPE_CHECKING:
     from cudabmc.native.kernels.kernel_library import KernelLibrary
     from cudabmc.native.kernels.launch import NativeLaunches
+    from cudabmc.native.machine_code import CodeStore
 
 Kernels = Callable[[], "KernelLibrary"]
 """Makes the library of kernels that are machine code, or answers the one that there is."""
@@ -111,3 +115,39 @@ class LaunchesAtOnce:
             ]  # fmt: skip
             known = self._costs[function.name] = len(function.body) * (ROUNDS if jumps_back else 1)
         return known
+
+
+class CompiledParts:
+    """Lets machines run parts of a program as machine code, if that is `wanted`. `takes_launches` makes what runs
+    launches instead."""
+
+    def __init__(
+        self, program: Program, settings: Settings, *, wanted: bool, store: "Callable[[], CodeStore | None]"
+    ) -> None:  # fmt: skip
+        self._wanted = wanted
+        self._late = LateLibrary(store)
+        self._kernels: Kernels = partial(self._late.kernels, program, settings)
+        self.takes_launches: Callable[[Machine], LaunchRunner] | None = None
+
+    @property
+    def pieces(self) -> int:
+        """How many loops and functions have become machine code."""
+        return 0 if self._late.library is None else self._late.library.pieces
+
+    @property
+    def kernels(self) -> Kernels | None:
+        """The kernels as machine code, if that is wanted."""
+        return self._kernels if self._wanted else None
+
+    def run(self, machine: Machine, worth: int, *, in_place: bool) -> None:
+        """Let a machine run what is known as machine code. If launches may change arrays `in_place`, another pass may
+        be needed. Host code is compiled that has taken `worth` instructions."""
+        if not self._wanted:
+            return
+        if self.takes_launches is None:
+            machine.at_once = LaunchesAtOnce(machine, self._kernels, in_place=in_place)
+        else:
+            machine.at_once = self.takes_launches(machine)
+        machine.codes.multiplier = ProductsAtOnce(machine, self._late)
+        host = HostWatch(machine, self._late, worth)
+        machine.codes.watch, machine.codes.sorter = host.watch, host
