@@ -105,6 +105,16 @@ def confirmed_in(
     return violation, launch
 
 
+def in_words(made: ProgramLaunch, kernel: Function) -> str:
+    """A launch of the program, with its numbers."""
+    numbers = [
+        (variable.name, KnownNumber(_as_written(value, kernel, register)))
+        for register, (variable, value) in enumerate(zip(kernel.params, made.arguments, strict=True))
+        if isinstance(value, int | float)
+    ]
+    return str(SmallLaunch(made.grid, made.block, tuple(numbers)))
+
+
 def _as_made(made: ProgramLaunch, kernel: Function) -> SmallLaunch | None:
     """A launch of the program, without its contents; None if that cannot be told."""
     given: list[Given] = []

@@ -37,7 +37,7 @@ from cudabmc.result import (
 )
 from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
-from cudabmc.verification.confirming import RunLaunch, SmallLaunch, confirmed, confirmed_in
+from cudabmc.verification.confirming import RunLaunch, SmallLaunch, confirmed, confirmed_in, in_words
 from cudabmc.verification.launch_sizes import KnownLaunch, known_launches
 from cudabmc.verification.program_launches import program_launches
 
@@ -174,7 +174,9 @@ class Proving:
             reasons = (*(_in_words(c) for c in proof.candidates), *reasons)
             if kernel.name in self._launched and not self._limited:
                 found = list(self._confirm(kernel, proof, scope, made=True))
-                if not found:  # only a run of the program tells whether it launches the kernel otherwise
+                if not found and proof.launch is not None:
+                    reasons = (f"open in a launch of the program: {in_words(proof.launch, kernel)}", *reasons)
+                elif not found:  # only a run of the program tells whether it launches the kernel otherwise
                     other = self._confirm(kernel, proof, scope)
                     broken = dict.fromkeys(f"{violation.prop} in a launch {launch}" for violation, launch in other)
                     if broken:

@@ -214,6 +214,13 @@ def test_what_depends_on_results_of_kernels_is_no_fault(file: Path) -> None:
     assert ProofOutcome.FAULTY in {proof.outcome for proof in verify(str(file), prove=True).proofs}
 
 
+def test_a_launch_of_the_program_that_is_open_is_told(file: Path) -> None:
+    kernel = "__global__ void k(int *a, const int *at, int n, float f) { a[at[threadIdx.x] + n] = threadIdx.x; }\n"
+    made = "int *a, *b; cudaMalloc(&a, 1024); cudaMalloc(&b, 1024);"
+    proof = _proof(file, f"{kernel}int main() {{ {made} k<<<2, 64>>>(a, b, -3, 0.5f); }}\n")
+    assert proof.reasons[0] == "open in a launch of the program: <<<2, 64>>> with n = -3, f = 0.5"
+
+
 def test_a_place_where_contents_matter_shows_no_fault(file: Path) -> None:
     text = """__device__ void put(int *a, int i) { a[i] = 1; }
     __global__ void k(int *a, const int *b) { int t = threadIdx.x; put(a, b[t]); put(a, 1000 + (t ^ (t >> 1))); }
