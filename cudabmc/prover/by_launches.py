@@ -8,7 +8,6 @@ for the launches of the program.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.goto.program import Function, Program
 from cudabmc.goto.types import IntType
 from cudabmc.kernel.inlining import FindModel
@@ -56,7 +55,7 @@ def prove_kernel(
             general[-1].reasons.append(text)
         return general[-1]
     found = _together(each)
-    text = " || ".join(dict.fromkeys(_in_c(kernel, part, general[0].one) for part in single))
+    text = " || ".join(dict.fromkeys(_in_c(kernel, launch, general[0].one) for launch in scope.launches))
     found.preconditions[text] = Precondition(text, True, True)
     found.one = general[0].one
     return found
@@ -96,17 +95,11 @@ def _together(proofs: Sequence[KernelProof]) -> KernelProof:
     return first
 
 
-def _in_c(kernel: Function, fixed: ProofScope, one: Sequence[LaunchSize]) -> str:
-    """The launch of such a question, without the sizes that are 1 anyway."""
-    parameters = zip(kernel.params, kernel.param_types, strict=True)
-    types = {
-        variable.name or f"argument {register}": (type.width, variable.signed)
-        for register, (variable, type) in enumerate(parameters) if isinstance(type, IntType)
-    }  # fmt: skip
-    sizes = [f"{size[0].value}.{AXES[size[1]]} == {extent}" for size, extent in fixed.sizes.items() if size not in one]
+def _in_c(kernel: Function, launch: ProgramLaunch, one: Sequence[LaunchSize]) -> str:
+    """A launch, without the sizes that are 1 anyway."""
+    sizes = [f"{size[0].value}.{AXES[size[1]]} == {extent}" for size, extent in launch.sizes.items() if size not in one]
     numbers = [
-        f"{name} == {to_signed(value, width) if signed else value}"
-        for name, value in fixed.arguments.numbers.items() for width, signed in (types[name],)
+        f"{kernel.params[register].name or f'argument {register}'} == {value}"
+        for register, value in launch.numbers(kernel).items() if isinstance(kernel.param_types[register], IntType)
     ]
-    text = " && ".join([*sizes, *numbers])
-    return f"({text})" if " && " in text and len(fixed.launches) > 1 else text
+    return " && ".join([*sizes, *numbers])

@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from cudabmc import terms
+from cudabmc.goto.meaning.integers import to_signed
+from cudabmc.goto.program import Function
+from cudabmc.goto.types import IntType
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.launch import AnyLaunch, Extents, LaunchSize
@@ -44,6 +47,17 @@ class ProgramLaunch:
         for places in by_object.values():
             (start, first), *others = sorted(places)
             found.update({register: (first, offset - start) for offset, register in others})
+        return found
+
+    def numbers(self, kernel: Function) -> dict[int, int | float]:
+        """The numbers among the arguments, by registers, as a program writes them."""
+        found: dict[int, int | float] = {}
+        for register, value in enumerate(self.arguments):
+            type = kernel.param_types[register]
+            if isinstance(value, int) and isinstance(type, IntType) and kernel.params[register].signed:
+                found[register] = to_signed(value, type.width)
+            elif isinstance(value, int | float):
+                found[register] = value
         return found
 
     @property

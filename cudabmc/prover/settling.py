@@ -72,7 +72,7 @@ class Settling:
         for group in self.shapes if shapes else ():
             for alternative in group.strongest:
                 found = self._tried(question, others, alternative)
-                if isinstance(found, Settled):
+                if found is not None:
                     return self._wider(question, others, self._weaker(question, others, group, found))
         return answer
 
@@ -111,8 +111,7 @@ class Settling:
         )
 
     def _supposing(
-        self, question: ProofQuestion, others: list[Precondition], alternative: Sequence[Precondition],
-        most: int = MOST_WORK // 2,
+        self, question: ProofQuestion, others: list[Precondition], alternative: Sequence[Precondition], most: int
     ) -> Settled | Open:  # fmt: skip
         """Ask whether a question is settled under an alternative."""
         fixing = [one for one in alternative if one.fixes is not None]

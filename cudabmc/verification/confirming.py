@@ -9,7 +9,6 @@ from itertools import islice
 
 from cudabmc import terms
 from cudabmc.errors import ResourceError
-from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Function
 from cudabmc.goto.types import BOOL, IntType
@@ -107,18 +106,14 @@ def confirmed_in(
 
 def in_words(made: ProgramLaunch, kernel: Function) -> str:
     """A launch of the program, with its numbers."""
-    numbers = [
-        (variable.name, KnownNumber(_as_written(value, kernel, register)))
-        for register, (variable, value) in enumerate(zip(kernel.params, made.arguments, strict=True))
-        if isinstance(value, int | float)
-    ]
+    numbers = ((kernel.params[register].name, KnownNumber(n)) for register, n in made.numbers(kernel).items())
     return str(SmallLaunch(made.grid, made.block, tuple(numbers)))
 
 
 def _as_made(made: ProgramLaunch, kernel: Function) -> SmallLaunch | None:
     """A launch of the program, without its contents; None if that cannot be told."""
     given: list[Given] = []
-    aliases = made.aliases()
+    aliases, numbers = made.aliases(), made.numbers(kernel)
     for register, (variable, value) in enumerate(zip(kernel.params, made.arguments, strict=True)):
         if isinstance(value, PassedPointer):
             array, behind = aliases.get(register, (register, 0))
@@ -129,15 +124,8 @@ def _as_made(made: ProgramLaunch, kernel: Function) -> SmallLaunch | None:
         elif value is None:
             return None
         else:
-            given.append((variable.name, KnownNumber(_as_written(value, kernel, register))))
+            given.append((variable.name, KnownNumber(numbers[register])))
     return SmallLaunch(made.grid, made.block, tuple(given), made.shared or None)
-
-
-def _as_written(value: int | float, kernel: Function, register: int) -> int | float:
-    type = kernel.param_types[register]
-    if isinstance(value, int) and isinstance(type, IntType) and kernel.params[register].signed:
-        return to_signed(value, type.width)
-    return value
 
 
 def _depends_on_contents(question: ProofQuestion) -> bool:

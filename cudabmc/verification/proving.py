@@ -90,13 +90,10 @@ class Proving:
         for number, kernel in enumerate(order, 1):
             self._stage = f"proving {kernel.display} ({number} of {len(kernels)})"
             blocks, launches = self._blocks.get(kernel.name, ()), made.get(kernel.name, ())
-            left_over = remaining()
-            if left_over is not None and left_over <= 0:  # the end came in a run that has its own limit
-                self.cut_short = True
-                proofs.update((left.name, _unknown(left, "time ran out (--timeout)")) for left in order[number - 1 :])
-                break
             share, begun = _share(len(kernels) - number + 1), perf_counter()
             try:
+                if remaining() == 0:  # the end came in a run that has its own limit
+                    raise ResourceError("time ran out (--timeout)")
                 with deadline(share):
                     proofs[kernel.name], found = self._prove(kernel, replace(scope, blocks=blocks, launches=launches))
                 violations += found
