@@ -540,7 +540,22 @@ MODELS: dict[str, str] = {
         "__VERIFIER_assert __ESBMC_assert __CPROVER_assert __VERIFIER_error reach_error "
     ),
     "opmodels.verifier_gpuverify": (
-        "__cudabmc_not_looked_at __requires __assume __assert __implies __enabled "
+        "__cudabmc_not_looked_at __cudabmc_contract __cudabmc_invariant __cudabmc_candidate_invariant "
+        "__cudabmc_function_wide_invariant __cudabmc_function_wide_candidate_invariant __cudabmc_ensures "
+        "__cudabmc_barrier_invariant __cudabmc_barrier_invariant_1 __cudabmc_barrier_invariant_2 "
+        "__cudabmc_barrier_invariant_3 __cudabmc_barrier_invariant_4 __cudabmc_barrier_invariant_5 "
+        "__cudabmc_barrier_invariant_6 __cudabmc_barrier_invariant_7 __cudabmc_barrier_invariant_8 "
+        "__cudabmc_barrier_invariant_9 __cudabmc_barrier_invariant_10 __cudabmc_barrier_invariant_11 "
+        "__cudabmc_barrier_invariant_12 __cudabmc_barrier_invariant_13 __cudabmc_barrier_invariant_14 "
+        "__cudabmc_barrier_invariant_15 __cudabmc_barrier_invariant_16 __cudabmc_barrier_invariant_17 "
+        "__cudabmc_barrier_invariant_18 __cudabmc_barrier_invariant_19 __cudabmc_barrier_invariant_20 "
+        "__cudabmc_barrier_invariant_21 __cudabmc_barrier_invariant_22 __cudabmc_barrier_invariant_23 "
+        "__cudabmc_barrier_invariant_24 __uniform_int __uniform_bool __uniform_long __distinct_int __distinct_bool "
+        "__distinct_long __other_int __other_bool __other_long __all __exclusive __at_most_one __read __write "
+        "__no_read __no_write __read_implies __write_implies __read_offset_bytes __write_offset_bytes "
+        "__ptr_offset_bytes __return_val_int __return_val_bool __return_val_long __old_int __old_bool __old_long "
+        "__requires __global_requires __assume __assert __global_assert __implies __enabled __equal_floats "
+        "__equal_doubles "
     ),
 }
 BLOCKS: dict[str, str] = {
@@ -998,13 +1013,20 @@ MACROS: dict[str, str] = {
         "cudaStreamDefault cudaStreamNonBlocking cudaStreamLegacy cudaStreamPerThread "
     ),
     "opmodels.verifier_gpuverify": (
-        "__invariant __global_invariant __ensures __requires_fresh_array __barrier_invariant __barrier_invariant_1 "
+        "__invariant __global_invariant __candidate_invariant __candidate_global_invariant __function_wide_invariant "
+        "__function_wide_candidate_invariant __ensures __global_ensures __barrier_invariant __barrier_invariant_1 "
         "__barrier_invariant_2 __barrier_invariant_3 __barrier_invariant_4 __barrier_invariant_5 __barrier_invariant_6 "
         "__barrier_invariant_7 __barrier_invariant_8 __barrier_invariant_9 __barrier_invariant_10 "
         "__barrier_invariant_11 __barrier_invariant_12 __barrier_invariant_13 __barrier_invariant_14 "
         "__barrier_invariant_15 __barrier_invariant_16 __barrier_invariant_17 __barrier_invariant_18 "
         "__barrier_invariant_19 __barrier_invariant_20 __barrier_invariant_21 __barrier_invariant_22 "
-        "__barrier_invariant_23 __barrier_invariant_24 "
+        "__barrier_invariant_23 __barrier_invariant_24 __requires_fresh_array __reads_from __writes_to "
+        "__read_permission __array_snapshot __dominator_enabled __same_group __is_pow2 __mod_pow2 __ite __add "
+        "__ite_char __add_char __add_noovfl_char __ite_short __add_short __add_noovfl_short __ite_int __add_int "
+        "__add_noovfl_int __ite_long __add_long __add_noovfl_long __ite_unsigned_char __add_unsigned_char "
+        "__add_noovfl_unsigned_char __ite_unsigned_short __add_unsigned_short __add_noovfl_unsigned_short "
+        "__ite_unsigned_int __add_unsigned_int __add_noovfl_unsigned_int __ite_unsigned_long __add_unsigned_long "
+        "__add_noovfl_unsigned_long "
     ),
 }
 TYPES = (
@@ -1052,13 +1074,13 @@ HEADERS = (
     "cinttypes climits clocale cmath crt/device_functions.h crt/host_config.h csetjmp csignal cstdarg cstdbool cstddef "
     "cstdint cstdio cstdlib cstring ctime ctype.h cuComplex.h cublas_v2.h cuda.h cuda_device_runtime_api.h "
     "cuda_pipeline.h cuda_pipeline_helpers.h cuda_pipeline_primitives.h cuda_profiler_api.h cuda_runtime.h "
-    "cuda_runtime_api.h cudnn.h cufft.h curand.h curand_kernel.h device_atomic_functions.h device_functions.h "
-    "device_launch_parameters.h device_types.h dirent.h driver_functions.h driver_types.h errno.h exception.h fcntl.h "
-    "float.h helper_cuda.h helper_functions.h helper_string.h helper_timer.h host_config.h host_defines.h inttypes.h "
-    "iso646.h library_types.h limits.h locale.h malloc.h math.h math_constants.h math_functions.h memory.h "
-    "nvToolsExt.h nvToolsExtCudaRt.h nvtx3/nvToolsExt.h nvtx3/nvToolsExtCudaRt.h omp.h sched.h setjmp.h signal.h "
-    "sm_20_atomic_functions.h sm_20_intrinsics.h sm_30_intrinsics.h sm_32_intrinsics.h sm_35_intrinsics.h "
-    "sm_60_atomic_functions.h sm_atomic_functions.h stdalign.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h "
-    "stdnoreturn.h string.h strings.h sys/fcntl.h sys/mman.h sys/resource.h sys/stat.h sys/time.h sys/timeb.h "
-    "sys/types.h sys/utsname.h time.h unistd.h utility values.h vector_functions.h vector_types.h "
+    "cuda_runtime_api.h cudabmc.h cudnn.h cufft.h curand.h curand_kernel.h device_atomic_functions.h "
+    "device_functions.h device_launch_parameters.h device_types.h dirent.h driver_functions.h driver_types.h errno.h "
+    "exception.h fcntl.h float.h helper_cuda.h helper_functions.h helper_string.h helper_timer.h host_config.h "
+    "host_defines.h inttypes.h iso646.h library_types.h limits.h locale.h malloc.h math.h math_constants.h "
+    "math_functions.h memory.h nvToolsExt.h nvToolsExtCudaRt.h nvtx3/nvToolsExt.h nvtx3/nvToolsExtCudaRt.h omp.h "
+    "sched.h setjmp.h signal.h sm_20_atomic_functions.h sm_20_intrinsics.h sm_30_intrinsics.h sm_32_intrinsics.h "
+    "sm_35_intrinsics.h sm_60_atomic_functions.h sm_atomic_functions.h stdalign.h stdarg.h stdbool.h stddef.h stdint.h "
+    "stdio.h stdlib.h stdnoreturn.h string.h strings.h sys/fcntl.h sys/mman.h sys/resource.h sys/stat.h sys/time.h "
+    "sys/timeb.h sys/types.h sys/utsname.h time.h unistd.h utility values.h vector_functions.h vector_types.h "
 )

@@ -346,8 +346,10 @@ def headers() -> frozenset[str]:
 def include_text(name: str) -> str:
     """What including the system header `name` puts in its place: the file of that name under
     opmodels/include, for the few things that no signature can say; empty for all other headers."""
-    path = Path(__file__).parent / "include" / name
-    return path.read_text(encoding="utf-8") if name in _seen.tables.headers and path.is_file() else ""
+    include = Path(__file__).parent / "include"
+    paths = (path for path in (include / name, include / "contracts" / name) if path.is_file())
+    path = next(paths, None) if name in _seen.tables.headers else None
+    return path.read_text(encoding="utf-8") if path is not None else ""
 
 
 def all_models() -> tuple[Model, ...]:

@@ -1,38 +1,114 @@
-"""What kernels say to GPUVerify, as far as it means something without that tool's modular proofs.
+"""Contracts in the text of kernels, in the words of GPUVerify and of <cudabmc.h>: what loops keep, what functions
+promise, and facts about other threads.
 
-__requires at the start of a kernel is an assumption about its arguments. Invariants and postconditions, with the
-expressions that only stand in them (__read, __write, __other_int, ...), are what that tool needs to reason about loops
-and calls; here loops are unrolled and calls entered, so they are not looked at, which each report says.
+A run executes what there is, and does not look at them, which each report says. In a proof the words of a contract are
+macros for calls (`macros_of_proofs`): one of `__cudabmc_contract`, so that what is computed from there on is known to be
+part of the contract and none of the program, and one of a function that says what the condition is for. Nothing but the
+prover knows what these mean (`cudabmc/prover/contracts.py`).
 """
 
-from cudabmc.modelapi import BOOL, ModelContext, Op, Value
-from opmodels.registry import macro, model
+from typing import NoReturn
 
-NOT_LOOKED_AT = ("__invariant", "__global_invariant", "__ensures", "__requires_fresh_array", "__barrier_invariant",
-                 *(f"__barrier_invariant_{count}" for count in range(1, 25)))  # fmt: skip
-"""Each becomes a call that says so; its arguments disappear."""
+from cudabmc.modelapi import BOOL, IntType, ModelContext, Op, Value
+from opmodels.registry import header, macro, model
 
-for name in NOT_LOOKED_AT:
+MOST_INSTANCES = 24
+"""Instances that a barrier invariant names, at most."""
+
+_STATEMENTS = {
+    "__invariant": "__cudabmc_invariant",
+    "__global_invariant": "__cudabmc_invariant",
+    "__candidate_invariant": "__cudabmc_candidate_invariant",
+    "__candidate_global_invariant": "__cudabmc_candidate_invariant",
+    "__function_wide_invariant": "__cudabmc_function_wide_invariant",
+    "__function_wide_candidate_invariant": "__cudabmc_function_wide_candidate_invariant",
+    "__ensures": "__cudabmc_ensures",
+    "__global_ensures": "__cudabmc_ensures",
+    "__barrier_invariant": "__cudabmc_barrier_invariant",
+    **{
+        f"__barrier_invariant_{count}": f"__cudabmc_barrier_invariant_{count}"
+        for count in range(1, MOST_INSTANCES + 1)
+    },
+}  # fmt: skip
+"""The words of statements, and what says in a proof what they are."""
+
+_OF_CALLS = ("__requires_fresh_array", "__reads_from", "__writes_to", "__read_permission", "__array_snapshot")
+"""Words that help to reason about calls apart from each other. Pointers lead to arrays of their own unless the user says
+otherwise, and what functions read and write is seen where they are called."""
+
+for name in (*_STATEMENTS, *_OF_CALLS):
     macro(f"{name}(...)", "__cudabmc_not_looked_at()")
+
+header("cudabmc.h")
+
+_WHOLE = ("char", "short", "int", "long", "unsigned_char", "unsigned_short", "unsigned_int", "unsigned_long")
+
+macro("__dominator_enabled()", "__enabled()")
+macro("__same_group", "1")  # facts about other threads are about those of the block
+macro("__is_pow2(x)", "(((x) & ((x) - 1)) == 0)")
+macro("__mod_pow2(x, y)", "(((y) - 1) & (x))")
+macro("__ite(cond, x, y)", "((cond) ? (x) : (y))")
+macro("__add(x, y)", "((x) + (y))")
+for type in _WHOLE:
+    macro(f"__ite_{type}(cond, x, y)", "((cond) ? (x) : (y))")
+    macro(f"__add_{type}(x, y)", "((x) + (y))")
+    macro(f"__add_noovfl_{type}(x, y)", "((x) + (y))")  # that it does not overflow is not believed
+
+
+def macros_of_proofs() -> tuple[str, ...]:
+    """The words of contracts as proofs want them, each as NAME(...)=BODY."""
+    made = [
+        *(f"{word}(...)=(__cudabmc_contract(0), {says}(__VA_ARGS__))" for word, says in _STATEMENTS.items()),
+        *(f"{word}(...)=((void)0)" for word in _OF_CALLS),
+    ]
+    return tuple(made)
 
 
 @model("bool __cudabmc_not_looked_at(void)")
 def not_looked_at(ctx: ModelContext) -> Value:
-    """GPUVerify: an invariant or a postcondition."""
-    ctx.note("invariants and postconditions of GPUVerify (__invariant, __ensures, ...) are not checked")
+    """An invariant or a postcondition, in a run."""
+    ctx.note("invariants and postconditions (__invariant, __ensures, ...) are not checked: `cudabmc prove` does that")
     return True
 
 
-@model("void __requires(bool cond)", "void __assume(bool cond)", assumes=True)
+def _only_in_proofs(ctx: ModelContext, *args: Value) -> NoReturn:
+    """What an execution has no value for."""
+    ctx.unsupported(f"{ctx.name} outside of a proof")
+
+
+_SAYING = tuple(says for says in dict.fromkeys(_STATEMENTS.values()) if not says[-1].isdigit())
+model(
+    "bool __cudabmc_contract(int begins)", *(f"bool {says}(bool cond)" for says in _SAYING),
+    *(
+        f"bool __cudabmc_barrier_invariant_{count}(bool cond, {', '.join(f'int instance{n}' for n in range(count))})"
+        for count in range(1, MOST_INSTANCES + 1)
+    ),
+    "bool __uniform_int(int value)", "bool __uniform_bool(bool value)", "bool __uniform_long(long long value)",
+    "bool __distinct_int(int value)", "bool __distinct_bool(bool value)", "bool __distinct_long(long long value)",
+    "int __other_int(int value)", "bool __other_bool(bool value)", "long long __other_long(long long value)",
+    "bool __all(bool cond)", "bool __exclusive(bool cond)", "bool __at_most_one(bool cond)",
+    "bool __read(const void *array)", "bool __write(const void *array)", "bool __no_read(const void *array)",
+    "bool __no_write(const void *array)", "bool __read_implies(const void *array, bool cond)",
+    "bool __write_implies(const void *array, bool cond)", "size_t __read_offset_bytes(const void *array)",
+    "size_t __write_offset_bytes(const void *array)", "size_t __ptr_offset_bytes(const void *pointer)",
+    "int __return_val_int(void)", "bool __return_val_bool(void)", "long long __return_val_long(void)",
+    "int __old_int(int value)", "bool __old_bool(bool value)", "long long __old_long(long long value)",
+    host=False, apart=True,
+)(_only_in_proofs)  # fmt: skip
+
+
+@model(
+    "void __requires(bool cond)", "void __global_requires(bool cond)", "void __assume(bool cond)", assumes=True
+)  # fmt: skip
 def requires(ctx: ModelContext, cond: Value) -> None:
     """GPUVerify: only executions in which the condition holds count."""
     ctx.assume(cond, intended=True)
 
 
-@model("void __assert(bool cond)")
+@model("void __assert(bool cond)", "void __global_assert(bool cond)")
 def assertion(ctx: ModelContext, cond: Value) -> None:
     """GPUVerify: the condition must hold."""
-    ctx.require(cond, "assertion", "assertion of __assert fails")
+    ctx.require(cond, "assertion", f"assertion of {ctx.name} fails")
 
 
 @model("bool __implies(bool a, bool b)")
@@ -45,3 +121,11 @@ def implies(ctx: ModelContext, a: Value, b: Value) -> Value:
 def enabled(ctx: ModelContext) -> Value:
     """GPUVerify: does the thread come here? The one that asks does."""
     return True
+
+
+@model("bool __equal_floats(float a, float b)", "bool __equal_doubles(double a, double b)")
+def equal_bits(ctx: ModelContext, a: Value, b: Value) -> Value:
+    """GPUVerify: the same number, NaN among them."""
+    type = ctx.arg_types[0]
+    bits = IntType(8 * type.size)
+    return ctx.op(Op.EQ, BOOL, *(ctx.op(Op.BITCAST, bits, value, of=type) for value in (a, b)), of=bits)

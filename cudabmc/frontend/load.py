@@ -7,6 +7,7 @@ includes a header of the C++ library goes to clang at once.
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from cudabmc.errors import SourceError, UnsupportedError
 from cudabmc.goto.kernels import choose_kernel
@@ -25,6 +26,7 @@ _CXX_HEADERS = (
 )
 _CXX_INCLUDE = re.compile(rf"^[ \t]*#[ \t]*(include[ \t]*<(?:{_CXX_HEADERS})>)", re.MULTILINE)
 _OPENMP = re.compile(r'^[ \t]*#[ \t]*(pragma[ \t]+omp)\b|(_Pragma\s*\(\s*"omp)\b', re.MULTILINE)
+_CONTRACT = re.compile(r"(\bcudabmc_\w+|\b__(?:\w+_)?(?:invariant(?:_\d+)?|ensures)\b)")
 _GOTO = ".goto"
 Tell = Callable[[str], None]
 OPENMP_IS_OFF = "OpenMP is off, as in nvcc by default: code under `#pragma omp` runs on one thread"
@@ -69,6 +71,10 @@ def load_with(files: Sequence[str], options: Options, tell: Tell = lambda text: 
     from cudabmc.frontend.user_models import load_users_models
 
     load_users_models(options.models)
+    if options.prove and _first_line(files, _CONTRACT):
+        from opmodels.verifier_gpuverify import macros_of_proofs
+
+        options = replace(options, defines=(*macros_of_proofs(), *options.defines))
     loaded = _chosen(files, options, tell)
     if options.starts_at_kernel and not options.parse_only and not loaded.program.kernel:
         loaded.program.kernel = choose_kernel(options.kernel, _kernels(loaded.program))

@@ -14,7 +14,7 @@ from cudabmc.goto import program as goto
 from cudabmc.goto.cfg import loops
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Operand, Reg
-from cudabmc.goto.types import VoidType
+from cudabmc.goto.types import BOOL, I64, VoidType
 from cudabmc.kernel import tracing
 from cudabmc.kernel.graph import Block, KernelGraph
 from cudabmc.kernel.instructions import (
@@ -38,6 +38,10 @@ MOST_INSTRUCTIONS = 10_000
 
 MOST_CALLS = 32
 """The depth of calls that are inlined."""
+
+PROMISING, RETURNING = "__cudabmc_ensures", "__cudabmc_returns"
+"""The function that is called by a function with a postcondition, and what stands then in front of each return: a call
+with the result, the first register of the function, and the first one behind its own."""
 
 FindModel = Callable[[str, str], Model | None]
 """The model of a function, by its name and the signature that the call chose."""
@@ -189,6 +193,11 @@ class _Inlining:
                 self._add(_moved(i, frame))
 
     def _return(self, i: goto.Return, frame: _Frame) -> None:
+        if any(isinstance(a, goto.Call) and a.callee == PROMISING for a in frame.function.body):
+            value = frame.operand(i.value) if i.value is not None else goto.Const(0, I64)
+            bounds = (goto.Const(n, I64) for n in (frame.base, frame.base + len(frame.function.reg_types)))
+            args, types = (value, *bounds), (frame.function.ret, I64, I64)
+            self._add(goto.Call(None, RETURNING, args, types, BOOL, i.loc))
         if frame.after is None:
             self._end(goto.Return(None, i.loc))
             return

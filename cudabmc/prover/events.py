@@ -3,6 +3,7 @@
 from dataclasses import field
 
 from cudabmc.late_dataclass import dataclass
+from cudabmc.prover.contracts import ContractClaim
 from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
@@ -73,6 +74,17 @@ class Arithmetic:
     loc: Location
 
 
+@dataclass(frozen=True, slots=True)
+class Assumed:
+    """`cond` is said to hold of a thread that comes here, which it does where `where` holds: by the kernel itself of its
+    launches, if it is `required`."""
+
+    where: TermValue
+    cond: TermValue
+    required: bool
+    loc: Location
+
+
 @dataclass(slots=True)
 class ThreadState:
     """A thread at a place where `reach` holds."""
@@ -85,7 +97,9 @@ class ThreadState:
 class ThreadTrace:
     """Everything that a thread may do on its way through a part of a kernel. `barriers` are its states where it waits
     for its block, by the block of the graph; `branches` its conditions, by the block that they end. Results
-    are `wrapping` that may wrap around, whatever `arithmetic` does."""
+    are `wrapping` that may wrap around, whatever `arithmetic` does. `claims` are the conditions of contracts, `assumed`
+    those that executions are said to fulfil, and contracts name the accesses to the objects `logged`, by whether they
+    write."""
 
     accesses: list[MemoryAccess] = field(default_factory=list)
     requirements: list[Requirement] = field(default_factory=list)
@@ -94,3 +108,6 @@ class ThreadTrace:
     wrapping: set[Term] = field(default_factory=set)
     barriers: dict[int, ThreadState] = field(default_factory=dict)
     branches: dict[int, tuple[TermValue, TermValue]] = field(default_factory=dict)
+    claims: list[ContractClaim] = field(default_factory=list)
+    assumed: list[Assumed] = field(default_factory=list)
+    logged: set[tuple[PointedObject, bool]] = field(default_factory=set)

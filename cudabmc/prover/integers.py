@@ -475,6 +475,8 @@ class IntegerQuery:
             number = self._common[key] = self._fresh("m", 0, min(highest, default=None))
             for form in (x, y):
                 self._state(f"(<= {self._atoms[number].name} {self._sum(form)})")
+            if highest == [1, 1]:  # of single bits, such as truth values
+                self._state(f"(>= {self._atoms[number].name} {self._sum(x.plus(y).plus(Linear(-1)))})")
         return linear.atom(number)
 
     # ------------------------------------------------------------ products and quotients

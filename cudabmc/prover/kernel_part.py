@@ -1,5 +1,6 @@
 """A part of a kernel's graph: all of it, or what lies between barriers."""
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from cudabmc.goto.program import Return
@@ -8,6 +9,7 @@ from cudabmc.kernel.graph import Block, KernelGraph
 from cudabmc.kernel.instructions import Barrier, Rendezvous, set_by
 from cudabmc.kernel.liveness import live_at_entries
 from cudabmc.kernel.loops import NaturalLoop, natural_loops
+from cudabmc.prover.contracts import AccessLog, RepeatedContract, contract_code, repeated
 
 
 def is_barrier(block: Block) -> bool:
@@ -28,25 +30,41 @@ class KernelPart:
     Raises IrreducibleError.
     """
 
-    def __init__(self, graph: KernelGraph, entry: int, start: int | None, *, interval: bool) -> None:
+    def __init__(
+        self, graph: KernelGraph, entry: int, start: int | None, *, interval: bool, logs: Sequence[AccessLog] = ()
+    ) -> None:  # fmt: skip
         self.graph = graph
+        self.logs = logs
         self.entry = entry
         self.start = start
         self.interval = interval
         self.flow = ControlFlow(cut_at_barriers(graph) if interval else graph.blocks, entry)
         self.loops: dict[int, NaturalLoop] = natural_loops(self.flow)
-        self.live = live_at_entries(ControlFlow(graph.blocks, entry) if interval else self.flow)
+        live = live_at_entries(ControlFlow(graph.blocks, entry) if interval else self.flow)
+        logged = frozenset[int]().union(*(log.registers for log in logs))
+        self.live = {number: registers | logged for number, registers in live.items()} if logs else live
         self.name = "kernel" if not interval else f"interval{'' if start is None else start}"
 
     @cached_property
     def changed(self) -> dict[int, frozenset[int]]:
         """The registers that each loop sets, by its head."""
+        logged = frozenset[int]().union(*(log.registers for log in self.logs))
         return {
-            head: frozenset(
+            head: logged | {
                 dst for number in loop.blocks for i in self.flow.blocks[number].code if (dst := set_by(i)) is not None
-            )
+            }
             for head, loop in self.loops.items()
         }
+
+    @cached_property
+    def contract_code(self) -> frozenset[tuple[int, int]]:
+        """The instructions that are part of contracts: the block, and the position there."""
+        return contract_code(self.graph)
+
+    @cached_property
+    def repeated(self) -> list[RepeatedContract]:
+        """The contracts that are evaluated elsewhere than where they stand."""
+        return repeated(self.graph)
 
     def encloses(self, head: int) -> list[NaturalLoop]:
         """The loop with a head, and those around it."""

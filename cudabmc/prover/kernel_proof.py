@@ -26,6 +26,8 @@ from cudabmc.kernel.promotion import promote
 from cudabmc.kernel.uniformity import Together, behind, divergence
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import places
+from cudabmc.prover.contract_proof import ContractProof
+from cudabmc.prover.contracts import AccessLog, access_logs, is_word
 from cudabmc.prover.events import (
     AccessKind,
     LostThread,
@@ -60,6 +62,7 @@ from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.prover.walk import ContentsOf, Walk
 from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
+from opmodels.registry import Model
 
 PROVABLE = frozenset({"assertion", "barrier-divergence", "bounds", "data-race", "division-by-zero"})
 """The properties that proofs are about."""
@@ -99,7 +102,8 @@ class Candidate:
 @dataclass(slots=True)
 class KernelProof:
     """What is known of a kernel. It is proved if there are neither candidates nor reasons; `preconditions` are those
-    that the proof takes. Candidates may be those of a `launch` of the program."""
+    that the proof takes. Candidates may be those of a `launch` of the program. What is `assumed` in the text of the
+    kernel is told by its place, and whether it is required of launches."""
 
     kernel: str
     preconditions: dict[str, Precondition] = field(default_factory=dict)
@@ -107,6 +111,7 @@ class KernelProof:
     reasons: list[str] = field(default_factory=list)
     one: tuple[LaunchSize, ...] = ()
     launch: ProgramLaunch | None = None
+    assumed: dict[Location, bool] = field(default_factory=dict)
 
     @property
     def status(self) -> ProofStatus:
@@ -150,6 +155,9 @@ class KernelProver:
         self._unknowns = Unknowns()
         self._sizes: list[int] = []
         self._parameter_values: list[SizeParameter] = []
+        self._logs: tuple[AccessLog, ...] = ()
+        self._rejected: set[Location] = set()  # candidates of contracts that fail
+        self._facts_of_two: tuple[TermValue, ...] = ()  # by contracts, of the whole kernel
         self._settling = Settling(solving, self._unknowns)
         self.proof = KernelProof(kernel.display, self._settling.needed)
 
@@ -157,7 +165,7 @@ class KernelProver:
         """The proof, as far as it goes."""
         proof = self.proof
         try:
-            graph = kernel_graph(self._program, self._kernel, self._find, whole=lambda model: model.is_told)
+            graph = kernel_graph(self._program, self._kernel, self._find, whole=_is_told)
             promote(graph)
             whole = KernelPart(graph, 0, None, interval=False)
         except TooLargeError:
@@ -265,6 +273,7 @@ class KernelProver:
         agreed = _parting_barriers(whole)
         trace = self._whole(whole, entry, agreed)
         self._suppose_exact(trace)
+        self._required(trace, entry)
         meets = self._agreed(whole, trace, agreed)
         self._lost(trace.lost)
         for requirement in trace.requirements:
@@ -296,28 +305,68 @@ class KernelProver:
         parted = divergence(whole.flow, whole.live, Together.BLOCK, agreed)
         together = frozenset(whole.loops) - parted.blocks
         uniform = frozenset(range(len(whole.graph.types))) - parted.registers
-        written = self._written(whole, entry, together, uniform)
-        return self._walked(whole, entry, LoopPlans(whole, self._unknowns, together, uniform, self._sizes), written)
+        written, logged = self._written(whole, entry, together, uniform)
+        if logged:
+            self._logs = access_logs(whole.graph, logged)
+            whole = KernelPart(whole.graph, whole.entry, None, interval=False, logs=self._logs)
+        counts, shown = list(self._settling.counts), list(self._settling.shown)
+        while True:
+            plans = LoopPlans(whole, self._unknowns, together, uniform, self._sizes)
+            last = self._walked(whole, entry, plans, written)
+            claims = ContractProof(self._unknowns, whole, plans, last.trace, self._shape.facts)
+            self._suppose_exact(last.trace)
+            self._facts_of_two = tuple(claims.facts_of_two())
+            if not self._is_refuted(claims, last):
+                break
+            self._settling.counts, self._settling.shown = list(counts), list(shown)
+        for one in claims.questions(last.back, self._two(same_block=True)):
+            if one.claim.kind is None or not one.claim.kind.is_candidate:
+                self._settle(one.question, "assertion", one.text, (one.claim.loc,))
+        return last.trace
+
+    def _is_refuted(self, claims: ContractProof, last: Walk) -> bool:
+        """Does a candidate of a contract fail? All that was found while it was supposed is void then."""
+        failed = {
+            one.claim.loc for one in claims.questions(last.back, self._two(same_block=True))
+            if one.claim.kind is not None and one.claim.kind.is_candidate
+            and self._settling.answer(one.question, shapes=False) != Settled()
+        }  # fmt: skip
+        self._rejected |= failed
+        return bool(failed)
+
+    def _required(self, trace: ThreadTrace, entry: ThreadState) -> None:
+        """What a kernel requires of its launches holds of those of the program."""
+        for one in trace.assumed:
+            self.proof.assumed[one.loc] = one.required
+            for launch in self._scope.launches if one.required else ():
+                conditions = (*self._shape.facts, one.where, terms.lnot(one.cond))
+                question = ProofQuestion(conditions).with_numbers(launch.values(self._shape, entry.registers))
+                if isinstance(self._solving.settle(question), Open):
+                    text = f"{one.loc}: a launch of the program may not fulfil the precondition"
+                    if text not in self.proof.reasons:
+                        self.proof.reasons.append(text)
 
     def _written(
         self, whole: KernelPart, entry: ThreadState, together: frozenset[int], uniform: frozenset[int]
-    ) -> ContentsOf:  # fmt: skip
+    ) -> tuple[ContentsOf, set[tuple[PointedObject, bool]]]:  # fmt: skip
         """The contents of what no thread ever writes, and of shared memory that no thread writes between two
-        barriers."""
+        barriers; and which accesses contracts are about."""
         plans = LoopPlans(whole, self._unknowns, together, uniform, self._sizes)
-        trace = self._walked(whole, entry, plans, lambda base, block: None, learn_only=True)
+        trace = self._walked(whole, entry, plans, lambda base, block: None, learn_only=True).trace
         self._memory = MemoryUse(whole.graph, trace)
-        return self._memory.contents_in(None)
+        return self._memory.contents_in(None), trace.logged
 
     def _walked(
         self, region: KernelPart, entry: ThreadState, plans: LoopPlans, contents: ContentsOf,
         *, learn_only: bool = False,
-    ) -> ThreadTrace:  # fmt: skip
+    ) -> Walk:  # fmt: skip
         """A region, with what can be learned of its loops."""
 
         def walk() -> Walk:
             plans.begin()
-            made = Walk(self._program, region, self._shape, self._unknowns, contents, plans.enter, plans.made)
+            made = Walk(
+                self._program, region, self._shape, self._unknowns, contents, plans.enter, plans.made, self._rejected
+            )  # fmt: skip
             made.run(entry)
             return made
 
@@ -340,7 +389,7 @@ class KernelProver:
             self._suppose(plans, last)
         exact = {r.result for one in (*self._settling.shown, *self._settling.counts) for r in one.exact}
         last.trace.wrapping |= plans.closed_forms() - exact
-        return last.trace
+        return last
 
     def _suppose(self, plans: LoopPlans, last: Walk) -> None:
         """Invariants of loops that hold if arithmetic does not overflow."""
@@ -404,15 +453,18 @@ class KernelProver:
         """Accesses between a barrier, or the start of the kernel, and the next ones do not meet."""
         entry = 0 if barrier is None else graph.blocks[barrier].targets[0]
         try:
-            region = KernelPart(graph, entry, barrier, interval=True)
+            region = KernelPart(graph, entry, barrier, interval=True, logs=self._logs)
         except IrreducibleError:
             self.proof.reasons.append("a loop between barriers has two entries")
             return
         plans = LoopPlans(region, self._unknowns, frozenset(), frozenset(), self._sizes)
         counts, shown = list(self._settling.counts), list(self._settling.shown)
-        trace = self._walked(region, start, plans, self._memory.contents_in(region))
+        trace = self._walked(region, start, plans, self._memory.contents_in(region)).trace
         self._suppose_exact(trace, whole)
+        known, claims = self._facts_of_two, ContractProof(self._unknowns, region, plans, trace, self._shape.facts)
+        self._facts_of_two += tuple(claims.facts_of_two())
         self._races(trace.accesses, same_block=True)
+        self._facts_of_two = known
         self._settling.counts, self._settling.shown = counts, shown
 
     # ------------------------------------------------------------ questions
@@ -471,7 +523,8 @@ class KernelProver:
         unknowns, shape = self._unknowns, self._shape
         differ = shape.other_thread(unknowns) if same_block else shape.other_block(unknowns)
         other = (unknowns.of_another(fact, same_block=same_block) for fact in self._shape.facts)
-        return tuple(dict.fromkeys((*self._shape.facts, *other, differ)))
+        claimed = self._facts_of_two if same_block else ()
+        return tuple(dict.fromkeys((*self._shape.facts, *other, differ, *claimed)))
 
     def _races(self, accesses: Sequence[MemoryAccess], *, same_block: bool) -> None:
         if "data-race" not in self._scope.properties:
@@ -538,6 +591,11 @@ class KernelProver:
             return True
         self.proof.candidates.append(Candidate(prop, text, locations, question, answer.why))
         return False
+
+
+def _is_told(model: Model) -> bool:
+    """Are calls of a model instructions of a proof, though it does more than instructions say?"""
+    return model.is_told or is_word(model.name)
 
 
 def _parting_barriers(whole: KernelPart) -> frozenset[int]:

@@ -123,6 +123,29 @@ class Supposition:
     conditions: tuple[TermValue, TermValue, TermValue]
 
 
+@dataclass(frozen=True, slots=True)
+class Induction:
+    """A condition on any round of a loop, when a thread comes there `first` (where `first_reach` holds) and in the round
+    after this one (which there is where `end_reach` holds, if it is not None). `reach` holds in any round. What the
+    rounds make is `renamed` in the next one."""
+
+    reach: TermValue
+    first_reach: TermValue
+    end_reach: TermValue | None
+    first: Mapping[Term, TermValue]
+    after: Mapping[Term, TermValue]
+    renamed: Callable[[TermValue], tuple[Mapping[Term, TermValue], Mapping[Term, Term]]]
+
+    def at_first(self, value: TermValue) -> TermValue:
+        """A value of any round in the first one."""
+        return terms.substitute(value, self.first)
+
+    def in_the_next(self, value: TermValue) -> TermValue:
+        """A value of any round in the round after it."""
+        values, contents = self.renamed(value)
+        return terms.substitute(terms.rename(value, contents), {**values, **self.after})
+
+
 class LoopPlans:
     """The plans of all loops of a region, found by walking through it again and again."""
 
@@ -375,6 +398,45 @@ class LoopPlans:
                 registers[register] = chosen(choices, self._region.graph.types[register])
         return ThreadState(terms.lor(*(s.reach for s in states)), registers)
 
+    # ------------------------------------------------------------ what contracts say
+
+    def induction(self, head: int, back: Mapping[int, Sequence[ThreadState]]) -> Induction | None:
+        """How a condition on any round of a loop is shown; None if there is one round."""
+        visit = self._visits.get(head)
+        if visit is None or self.plans[head].once:
+            return None
+        end = self._end(head, back[head])
+        first: dict[Term, TermValue] = {visit.round: 0}
+        after: dict[Term, TermValue] = {visit.round: terms.apply(Op.ADD, I64, I64, (visit.round, 1))}
+        for register, value in visit.values.items():
+            first.update(_told(value, visit.first.registers[register]))
+            if end is not None and register in end.registers:
+                after.update(_told(value, end.registers[register]))
+        blocks = self._region.loops[head].blocks
+
+        def renamed(value: TermValue) -> tuple[dict[Term, TermValue], dict[Term, Term]]:
+            values, contents = dict[Term, TermValue](), dict[Term, Term]()
+            for unknown in sorted(_unknowns_of(value), key=lambda term: term.id):
+                if self.made.get(unknown) in blocks and unknown not in after:
+                    other = self._unknowns.earlier(unknown, f"{self._region.name}.{head}.next")
+                    if isinstance(unknown.sort, ArraySort):
+                        contents[unknown] = other
+                    else:
+                        values[unknown] = other
+            return values, contents
+
+        end_reach = None if end is None else end.reach
+        return Induction(visit.head.reach, visit.first.reach, end_reach, first, after, renamed)
+
+    def rounds_around(self, block: int) -> list[Term]:
+        """The numbers of the rounds of the loops around a block."""
+        loop = self._region.loop_of(block)
+        around = [] if loop is None else self._region.encloses(loop.head)
+        return [
+            self._visits[one.head].round for one in around
+            if one.head in self._visits and not self.plans[one.head].once
+        ]  # fmt: skip
+
     # ------------------------------------------------------------ invariants
 
     def guess(self, back: Mapping[int, Sequence[ThreadState]], holding: Holding) -> bool:
@@ -468,6 +530,15 @@ class LoopPlans:
     def keep(self, counter: "Counter", exact: TermValue) -> None:
         """It is shown that a counter does not overflow."""
         self.plans[counter.head].exact.append(exact)
+
+
+def _told(value: RegisterValue, known: RegisterValue) -> Iterator[tuple[Term, TermValue]]:
+    """What the unknowns of a value are where it is known."""
+    if isinstance(value, PlaceSet) and isinstance(known, PlaceSet):
+        if len(value.targets) == len(known.targets) == 1 and value.bases == known.bases:
+            yield from _told(value.targets[0].offset, known.targets[0].offset)
+    elif isinstance(value, Term) and value.kind is Kind.VAR and not isinstance(known, PlaceSet):
+        yield value, known
 
 
 def _counted(value: RegisterValue | None) -> TermValue | None:

@@ -6,7 +6,7 @@ round.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 
 from cudabmc import terms
 from cudabmc.goto.op import DIVISIONS, Checks, Op
@@ -31,6 +31,7 @@ from cudabmc.goto.program import (
 )
 from cudabmc.goto.types import BOOL, I64, BoolType, FloatType, IntType, PtrType, Type
 from cudabmc.kernel.graph import Block
+from cudabmc.kernel.inlining import RETURNING
 from cudabmc.kernel.instructions import (
     AtomicLoad,
     Barrier,
@@ -47,11 +48,30 @@ from cudabmc.kernel.instructions import (
     Require,
 )
 from cudabmc.prover import places
+from cudabmc.prover.contracts import (
+    ASSUMPTIONS,
+    BEGINNING,
+    BOTH,
+    KINDS,
+    LOGGED,
+    NOT_BOTH,
+    OLD,
+    OTHER,
+    POINTER_OFFSET,
+    REQUIRING,
+    RETURNED,
+    SAME,
+    ContractClaim,
+    ContractKind,
+    RepeatedContract,
+    is_word,
+)
 from cudabmc.prover.events import (
     READ,
     WRITE,
     AccessKind,
     Arithmetic,
+    Assumed,
     LostThread,
     MemoryAccess,
     RegisterValue,
@@ -89,9 +109,11 @@ class Walk:
 
     def __init__(
         self, program: Program, region: KernelPart, shape: AnyLaunch, unknowns: Unknowns, contents: ContentsOf,
-        enter_loop: EnterLoop, made: dict[Term, int],
+        enter_loop: EnterLoop, made: dict[Term, int], rejected: Set[Location] = frozenset(),
     ) -> None:  # fmt: skip
+        """Candidates for invariants are `rejected` that have been shown to fail."""
         self._made = made
+        self._rejected = rejected
         self._program = program
         self._region = region
         self._types = region.graph.types
@@ -107,12 +129,16 @@ class Walk:
         self._block = 0
         self._index = 0
         self._exact: Term | None = None  # the result of the operation at hand, if it is noted
+        self._others: dict[Term, TermValue] = {}  # values of another thread, and what they are for this one
+        self._claiming = False
+        self._result: RegisterValue | None = None  # of the function whose postconditions are evaluated
         self._scalings: set[int] = set()  # registers of the block at hand that hold an index times a size
 
     def run(self, entry: ThreadState) -> ThreadTrace:
         """All paths from the entry of the region on."""
         flow = self._region.flow
-        self._states[self._region.entry] = [entry]
+        begun = ThreadState(entry.reach, dict(entry.registers))  # a walk goes on in the state that it has
+        self._states[self._region.entry] = [self._without_accesses(begun)]
         for number in flow.order:
             arrived = self._states.pop(number, [])
             if not arrived:
@@ -124,9 +150,10 @@ class Walk:
                 state = self._enter_loop(number, state)
                 if state.reach is False:
                     continue
-            self._reach[number] = state.reach
             self._state, self._block = state, number
             self._scalings.clear()
+            if number in self._region.loops:
+                self._claim_again(one for one in self._region.repeated if one.kind.is_function_wide)
             self._take(flow.blocks[number])
         return self.trace
 
@@ -137,8 +164,10 @@ class Walk:
             self._index = index
             self._step(instruction)
         state, end = self._state, block.end
+        self._reach[self._block] = state.reach  # with what has become known here
         if is_barrier(block):
             self.trace.barriers[self._block] = ThreadState(state.reach, dict(state.registers))
+            self._state = state = self._without_accesses(state)
         if isinstance(end, Goto):
             self._go(end.target, state.reach)
         elif isinstance(end, Branch):
@@ -251,6 +280,11 @@ class Walk:
     # ------------------------------------------------------------ instructions
 
     def _step(self, i: KernelInstruction) -> None:
+        if isinstance(i, Call) and isinstance(i.callee, str) and is_word(i.callee):
+            value = self._word(i, i.callee)
+            if i.dst is not None:
+                self._set(i.dst, value)
+            return
         match i:
             case Assign():
                 scaling = self._is_scaling(i)
@@ -297,6 +331,135 @@ class Walk:
                 self._access(i.addr, i.type.size, i.loc, AccessKind(True, True, None, i.scope != "block"))
                 self._set(i.dst, self._fresh("atomic", i.type))
 
+    # ------------------------------------------------------------ contracts
+
+    @property
+    def _is_contract(self) -> bool:
+        """Is the instruction at hand none of the program?"""
+        return self._claiming or (self._block, self._index) in self._region.contract_code
+
+    def _word(self, i: Call, name: str) -> RegisterValue:
+        """What a word of a contract stands for."""
+        stem = name.rpartition("_")[0]
+        if name in ASSUMPTIONS:
+            cond = self._number(i.args[0], i.types[0])
+            self._assume(name, terms.lnot(terms.equal(cond, 0, i.types[0])) if i.types[0] != BOOL else cond, i)
+        elif name in KINDS:
+            if not KINDS[name].is_repeated:
+                self._claim(KINDS[name], self._number(i.args[0], BOOL), i.loc)
+        elif stem in SAME:
+            return self._same_as_other(self._number(i.args[0], i.types[0]), i.types[0], wanted=SAME[stem])
+        elif stem == OTHER:
+            return self._other(self._number(i.args[0], i.types[0]), i.types[0])
+        elif name in BOTH or name in NOT_BOTH:
+            cond = self._number(i.args[0], BOOL)
+            both = terms.land(cond, self._other(cond, BOOL))
+            return both if name in BOTH else terms.lnot(both)
+        elif name in LOGGED:
+            return self._logged(i, name)
+        elif name == POINTER_OFFSET:
+            place = self._place(i.args[0])
+            return place.targets[0].offset if len(place.targets) == 1 and not place.lost else self._fresh("word", I64)
+        elif stem == OLD:  # what stands in a contract is evaluated where it stands
+            return self._number(i.args[0], i.types[0])
+        elif stem == RETURNED and self._result is not None:
+            return self._result
+        elif name == RETURNING:
+            first, end = (int(a.value) for a in i.args[1:] if isinstance(a, Const))
+            ours = (one for one in self._region.repeated if one.kind is ContractKind.ENSURES and one.is_of(first, end))
+            self._claim_again(ours, self._value(i.args[0]))
+        elif stem == RETURNED and not self._claiming:
+            return self._fresh("word", i.ret)  # it is evaluated at the returns of the function
+        elif name != BEGINNING:
+            self.trace.lost.append(LostThread(self._state.reach, f"{name} in a contract", i.loc))
+            return self._fresh("word", i.ret)
+        return True
+
+    def _assume(self, name: str, cond: TermValue, i: Call) -> None:
+        """What a function requires of its callers is shown for those that are seen."""
+        register = i.args[0].index if isinstance(i.args[0], Reg) else 0
+        own = register < len(self._region.graph.kernel.reg_types)  # of the kernel, not of a function that it calls
+        if name in REQUIRING and not own:
+            self._claim(ContractKind.INVARIANT, cond, i.loc)
+            return
+        self.trace.assumed.append(Assumed(self._state.reach, cond, name in REQUIRING, i.loc))
+        self._state.reach = terms.land(self._state.reach, cond)
+
+    def _claim(self, kind: ContractKind | None, cond: TermValue, loc: Location) -> None:
+        """The condition holds here, and is known from here on."""
+        if cond is True or (kind is not None and kind.is_candidate and loc in self._rejected):
+            return
+        unknowns = terms.free_vars(cond) if isinstance(cond, Term) else frozenset()
+        others = {unknown: value for unknown, value in self._others.items() if unknown in unknowns}
+        self.trace.claims.append(ContractClaim(kind, self._state.reach, cond, others, loc, self._block))
+        if not others:
+            self._state.reach = terms.land(self._state.reach, cond)
+
+    def _claim_again(self, wanted: Iterable[RepeatedContract], result: RegisterValue | None = None) -> None:
+        """Evaluate contracts here."""
+        for one in wanted:
+            registers, outer = dict(self._state.registers), self._result
+            self._claiming, self._result = True, result
+            for index, i in enumerate(one.code[:-1]):
+                self._index = -1 - index
+                self._step(i)
+            self._claim(one.kind, self._number(one.call.args[0], BOOL), one.call.loc)
+            self._claiming, self._result = False, outer
+            self._state.registers = registers
+
+    def _other(self, value: TermValue, type: Type) -> TermValue:
+        """The value of another thread."""
+        if self._unknowns.common(value) >= Shared.BLOCK:
+            return value
+        found = self._fresh("other", type)
+        assert isinstance(found, Term)
+        self._others[found] = value
+        return found
+
+    def _same_as_other(self, value: TermValue, type: Type, *, wanted: bool) -> TermValue:
+        same = terms.equal(value, self._other(value, type), type)
+        return same if wanted else terms.lnot(same)
+
+    def _log(self, place: PlaceSet, how: AccessKind) -> None:
+        """Any access may be the one that is known of."""
+        registers = self._state.registers
+        for number, log in enumerate(self._region.logs):
+            for target in place.targets:
+                if target.base != log.base or how.writes != log.writes:
+                    continue
+                chosen_one = self._fresh(f"logged{number}.", BOOL)
+                flag, offset = registers[log.flag], registers[log.offset]
+                assert not isinstance(chosen_one, PlaceSet) and not isinstance(flag, PlaceSet)
+                assert not isinstance(offset, PlaceSet)
+                this = terms.land(target.cond, chosen_one)
+                registers[log.flag] = terms.lor(flag, this)
+                registers[log.offset] = terms.ite(this, target.offset, offset, I64)
+
+    def _logged(self, i: Call, name: str) -> TermValue:
+        """What is known of accesses since the last barrier."""
+        place, writes = self._place(i.args[0]), LOGGED[name]
+        found: TermValue = self._number_of(self._fresh("word", I64 if name.endswith("bytes") else BOOL))
+        if len(place.targets) == 1 and not place.lost:
+            wanted = place.targets[0].base, writes
+            self.trace.logged.add(wanted)
+            for log in self._region.logs:
+                if (log.base, log.writes) == wanted:
+                    at = log.offset if name.endswith("bytes") else log.flag
+                    found = self._number_of(self._state.registers[at])
+        if name.startswith("__no_"):
+            return terms.lnot(found)
+        return terms.implies(found, self._number(i.args[1], BOOL)) if name.endswith("implies") else found
+
+    def _without_accesses(self, state: ThreadState) -> ThreadState:
+        """A state behind a barrier: there are no accesses yet."""
+        none = {register: value for log in self._region.logs for register, value in ((log.flag, False), (log.offset, 0))}
+        return ThreadState(state.reach, {**state.registers, **none}) if none else state
+
+    @staticmethod
+    def _number_of(value: RegisterValue) -> TermValue:
+        assert not isinstance(value, PlaceSet)
+        return value
+
     def _set(self, register: int, value: RegisterValue) -> None:
         self._state.registers[register] = value
         self._scalings.discard(register)
@@ -321,7 +484,9 @@ class Walk:
         return Shared.THREAD if isinstance(value, PlaceSet) else self._unknowns.common(value)
 
     def _require(self, cond: TermValue, prop: str, text: str, loc: Location) -> None:
-        if cond is not True:
+        if prop == "assertion" and self._block in self._region.loops:
+            self._claim(None, cond, loc)  # GPUVerify, "Loop invariants": so is an assertion at the head of a loop
+        elif cond is not True and not self._is_contract:
             self.trace.requirements.append(Requirement(self._state.reach, cond, prop, text, loc))
 
     def _is_scaling(self, i: Assign) -> bool:
@@ -423,7 +588,10 @@ class Walk:
         return bits
 
     def _access(self, addr: Operand, size: int, loc: Location, how: AccessKind) -> None:
+        if self._is_contract:
+            return
         reach, place = self._state.reach, self._place(addr)
+        self._log(place, how)
         if place.lost:
             self.trace.lost.append(LostThread(reach, f"{LOST_ACCESS} {place.lost}", loc))
         for target in place.targets:

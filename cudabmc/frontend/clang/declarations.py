@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from cudabmc.frontend.clang.standard_math import in_standard_library
-from opmodels import registry
+from opmodels import index, registry
 from opmodels.registry import Model
 
 HEADER_NAME = "cudabmc_declarations.h"
@@ -48,7 +48,6 @@ _LIBRARIES = {
 }
 _VECTOR = r"u?(?:char|short|int|long|longlong)[1-4]|(?:float|double)[1-4]"
 _TYPE = re.compile(rf"cuda(?!Error_enum)\w+|CU\w+_st|{_VECTOR}")
-_NOT_LOOKED_AT = re.compile(r"__cudabmc_not_looked_at\(\)")
 _MACRO = re.compile(r"cuda\w+|CUDART_VERSION|CUDA_VERSION")
 # Names that clang has as built-in functions of the target, whatever is declared.
 _BUILTINS = ("__syncthreads",)
@@ -169,11 +168,15 @@ def _device(known: Numbered) -> Iterator[str]:
 
 def _verifier(known: Numbered) -> Iterator[str]:
     """nondet, assume and assert: one declaration for each side, so that a program may repeat the host's,
-    as it does for tools that have no header. Then macros for what is not looked at."""
+    as it does for tools that have no header. Then the words of contracts that are macros."""
     for number, model in _models(known, "opmodels.verifier"):
         for side in _sides(model).split():
             yield f'extern "C" {side} {model.signature} {_label(number, model)};'
-    yield from (f"#define {name} {body}" for name, body in registry.macros().items() if _NOT_LOOKED_AT.fullmatch(body))
+    words = set(index.MACROS["opmodels.verifier_gpuverify"].split())
+    for name, body in registry.macros().items():
+        word = name.partition("(")[0]
+        if word in words:  # a proof defines some of them otherwise
+            yield f"#ifndef {word}\n#define {name} {body}\n#endif"
 
 
 def _library(known: Numbered, library: str, names: re.Pattern[str]) -> Iterator[str]:

@@ -1,0 +1,54 @@
+/* Contracts of kernels for `cudabmc prove`. Other compilers make nothing of them: conditions are not evaluated there.
+ *
+ *     __global__ void shift(int *a, int n)
+ *     {
+ *         cudabmc_requires(n >= 0);
+ *         for (int i = threadIdx.x; i < n; i += blockDim.x) {
+ *             cudabmc_invariant(i % blockDim.x == threadIdx.x);
+ *             ...
+ *
+ * What the words mean: docs/proofs.md, "Contracts".
+ */
+#ifndef CUDABMC_H
+#define CUDABMC_H
+
+#ifdef __CUDABMC__
+
+/* Statements. */
+#define cudabmc_requires(...) __requires(__VA_ARGS__)
+#define cudabmc_ensures(...) __ensures(__VA_ARGS__)
+#define cudabmc_invariant(...) __invariant(__VA_ARGS__)
+#define cudabmc_candidate(...) __candidate_invariant(__VA_ARGS__)
+#define cudabmc_barrier_invariant(...) __barrier_invariant(__VA_ARGS__)
+#define cudabmc_assert(...) __assert(__VA_ARGS__)
+#define cudabmc_assume(...) __assume(__VA_ARGS__)
+
+/* In conditions: a value of another thread of the block, at the same place in the same rounds of all loops. */
+#define cudabmc_other(value) __other_long((long long)(value))
+#define cudabmc_uniform(value) __uniform_long((long long)(value))
+#define cudabmc_distinct(value) __distinct_long((long long)(value))
+#define cudabmc_all(condition) __all(condition)
+#define cudabmc_exclusive(condition) __exclusive(condition)
+
+/* An access that the thread has made since the last barrier: is there one, and to which element? Any of them is meant. */
+#define cudabmc_read(array) __read(array)
+#define cudabmc_written(array) __write(array)
+#define cudabmc_read_element(array) ((long long)(__read_offset_bytes(array) / sizeof *(array)))
+#define cudabmc_written_element(array) ((long long)(__write_offset_bytes(array) / sizeof *(array)))
+
+#define cudabmc_implies(a, b) __implies(a, b)
+#define cudabmc_result() __return_val_long()
+
+#else
+
+#define cudabmc_requires(...) ((void)0)
+#define cudabmc_ensures(...) ((void)0)
+#define cudabmc_invariant(...) ((void)0)
+#define cudabmc_candidate(...) ((void)0)
+#define cudabmc_barrier_invariant(...) ((void)0)
+#define cudabmc_assert(...) ((void)0)
+#define cudabmc_assume(...) ((void)0)
+
+#endif
+
+#endif
