@@ -2,9 +2,9 @@
 promise, and facts about other threads.
 
 A run executes what there is, and does not look at them, which each report says. In a proof the words of a contract are
-macros for calls (`macros_of_proofs`): one of `__cudabmc_contract`, so that what is computed from there on is known to be
-part of the contract and none of the program, and one of a function that says what the condition is for. Nothing but the
-prover knows what these mean (`cudabmc/prover/contracts.py`).
+macros for calls (`macros_of_proofs`): one of `__cudabmc_contract`, so that what is computed from there on is known to
+be part of the contract and none of the program, and one of a function that says what the condition is for. Nothing but
+the prover knows what these mean (`cudabmc/prover/contracts.py`).
 """
 
 from typing import NoReturn
@@ -25,16 +25,13 @@ _STATEMENTS = {
     "__ensures": "__cudabmc_ensures",
     "__global_ensures": "__cudabmc_ensures",
     "__barrier_invariant": "__cudabmc_barrier_invariant",
-    **{
-        f"__barrier_invariant_{count}": f"__cudabmc_barrier_invariant_{count}"
-        for count in range(1, MOST_INSTANCES + 1)
-    },
+    **{f"__barrier_invariant_{count}": "__cudabmc_barrier_invariant" for count in range(1, MOST_INSTANCES + 1)},
 }  # fmt: skip
 """The words of statements, and what says in a proof what they are."""
 
 _OF_CALLS = ("__requires_fresh_array", "__reads_from", "__writes_to", "__read_permission", "__array_snapshot")
-"""Words that help to reason about calls apart from each other. Pointers lead to arrays of their own unless the user says
-otherwise, and what functions read and write is seen where they are called."""
+"""Words that help to reason about calls apart from each other. Pointers lead to arrays of their own unless the user
+says otherwise, and what functions read and write is seen where they are called."""
 
 for name in (*_STATEMENTS, *_OF_CALLS):
     macro(f"{name}(...)", "__cudabmc_not_looked_at()")
@@ -76,11 +73,10 @@ def _only_in_proofs(ctx: ModelContext, *args: Value) -> NoReturn:
     ctx.unsupported(f"{ctx.name} outside of a proof")
 
 
-_SAYING = tuple(says for says in dict.fromkeys(_STATEMENTS.values()) if not says[-1].isdigit())
 model(
-    "bool __cudabmc_contract(int begins)", *(f"bool {says}(bool cond)" for says in _SAYING),
+    "bool __cudabmc_contract(int begins)", *(f"bool {says}(bool cond)" for says in dict.fromkeys(_STATEMENTS.values())),
     *(
-        f"bool __cudabmc_barrier_invariant_{count}(bool cond, {', '.join(f'int instance{n}' for n in range(count))})"
+        f"bool __cudabmc_barrier_invariant(bool cond, {', '.join(f'int thread{n}' for n in range(count))})"
         for count in range(1, MOST_INSTANCES + 1)
     ),
     "bool __uniform_int(int value)", "bool __uniform_bool(bool value)", "bool __uniform_long(long long value)",

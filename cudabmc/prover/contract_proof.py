@@ -6,7 +6,7 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I64
 from cudabmc.late_dataclass import dataclass
-from cudabmc.prover.contracts import ContractClaim
+from cudabmc.prover.contracts import ContractClaim, ContractKind
 from cudabmc.prover.events import ThreadState, ThreadTrace
 from cudabmc.prover.kernel_part import KernelPart
 from cudabmc.prover.loop_plans import Induction, LoopPlans
@@ -41,7 +41,7 @@ class ContractProof:
     def facts_of_two(self) -> Iterator[TermValue]:
         """What is known of two threads of a block, by the claims that are about two."""
         for claim in self.trace.claims:
-            if claim.others:
+            if claim.others and (claim.kind is not ContractKind.BARRIER or not self.region.interval):
                 met = (claim.where, *self._same_rounds(claim))
                 where = terms.land(*met, *map(self._another, met))
                 mine = self._of_two(claim, lambda value: value)
@@ -53,8 +53,11 @@ class ContractProof:
     def questions(
         self, back: Mapping[int, Sequence[ThreadState]], two: tuple[TermValue, ...]
     ) -> Iterator[ClaimQuestion]:  # fmt: skip
-        """All that the claims take, from the jumps `back` of each loop; `two` hold of two threads of a block."""
+        """All that the claims take, from the jumps `back` of each loop; `two` hold of two threads of a block. Barrier
+        invariants are shown in intervals, and all others in the whole kernel."""
         for claim in self.trace.claims:
+            if (claim.kind is ContractKind.BARRIER) != self.region.interval:
+                continue
             loop = self.region.loop_of(claim.block)
             induction = None if loop is None else self.plans.induction(loop.head, back)
             if induction is None:
@@ -73,8 +76,9 @@ class ContractProof:
     ) -> ClaimQuestion:  # fmt: skip
         """Can the claim fail where a thread comes to the loop, or to the claim itself?"""
         path = True if induction is None else moved(without(claim.where, induction.reach))
+        path = terms.land(path, moved(claim.given))
         cond = self._of_two(claim, moved)
-        text = f"the {claim.what} {text}"
+        text = claim.text or f"the {claim.what} {text}"
         if not claim.others:
             conditions = (*self.facts, reach, path, terms.lnot(cond))
             return ClaimQuestion(claim, ProofQuestion(conditions, met=((reach,),)), text)

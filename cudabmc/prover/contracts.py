@@ -1,19 +1,29 @@
 """Contracts in the text of a kernel (`opmodels/verifier_gpuverify.py`).
 
-What stands in a contract is no part of the program: what it reads from memory is no access. A condition is shown to hold
-whenever a thread comes to it, and is known behind it. In a loop that goes by induction over the rounds: it holds when a
-thread comes there first, and again in the next round if it held in this one. A condition may speak of another thread of
-the block, which is at the same place in the same round of each loop around it; such a fact is known of two threads.
+What stands in a contract is no part of the program: what it reads from memory is no access. A condition is shown to
+hold whenever a thread comes to it, and is known behind it. In a loop that goes by induction over the rounds: it holds
+when a thread comes there first, and again in the next round if it held in this one. A condition may speak of another
+thread of the block, which is at the same place in the same round of each loop around it; such a fact is known of two
+threads. A barrier invariant is shown of each thread in front of the barrier, about memory that the thread has accessed
+since the last one, and is known of each behind it (Chong et al., Barrier Invariants, OOPSLA 2013).
 """
 
 from collections.abc import Mapping
 from enum import Enum
 
-from cudabmc.goto.program import Call, Reg
+from cudabmc.goto.program import Call, CopyBytes, Reg, Store
 from cudabmc.goto.types import BOOL, I64
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.inlining import PROMISING, RETURNING
-from cudabmc.kernel.instructions import KernelInstruction
+from cudabmc.kernel.instructions import (
+    AtomicLoad,
+    Barrier,
+    BlockAccess,
+    FillBytes,
+    KernelInstruction,
+    Rendezvous,
+    operands,
+)
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.places import PointedObject
 from cudabmc.source.location import Location
@@ -39,6 +49,7 @@ class ContractKind(Enum):
     FUNCTION_WIDE = "__cudabmc_function_wide_invariant"
     FUNCTION_WIDE_CANDIDATE = "__cudabmc_function_wide_candidate_invariant"
     ENSURES = PROMISING
+    BARRIER = "__cudabmc_barrier_invariant"
 
     @property
     def is_candidate(self) -> bool:
@@ -78,7 +89,7 @@ def is_word(name: str) -> bool:
     """Does a function stand in contracts alone, or is its argument an assumption?"""
     stem = name.rpartition("_")[0]
     return (
-        name in (BEGINNING, RETURNING, POINTER_OFFSET) or name.startswith("__cudabmc_barrier_invariant") or name in KINDS
+        name in (BEGINNING, RETURNING, POINTER_OFFSET) or name in KINDS
         or name in ASSUMPTIONS or name in BOTH or name in NOT_BOTH or name in LOGGED
         or stem in (*SAME, OTHER, OLD, RETURNED)
     )  # fmt: skip
@@ -87,7 +98,8 @@ def is_word(name: str) -> bool:
 @dataclass(frozen=True, slots=True)
 class ContractClaim:
     """`cond` holds of a thread that comes to a block where `where` holds. With values of another thread in it, by
-    `others` (the unknown that stands for one, and what it is for the thread itself), it holds of two."""
+    `others` (the unknown that stands for one, and what it is for the thread itself), it holds of two. `given` is known
+    of either."""
 
     kind: ContractKind | None
     where: TermValue
@@ -95,13 +107,14 @@ class ContractClaim:
     others: Mapping[Term, TermValue]
     loc: Location
     block: int
+    given: TermValue = True
+    text: str = ""
 
     @property
     def what(self) -> str:
         """For people."""
-        if self.kind is ContractKind.ENSURES:
-            return "postcondition"
-        return "assertion" if self.kind is None else "invariant"
+        names = {None: "assertion", ContractKind.ENSURES: "postcondition", ContractKind.BARRIER: "barrier invariant"}
+        return names.get(self.kind, "invariant")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +131,11 @@ class RepeatedContract:
         last = self.code[-1]
         assert isinstance(last, Call)
         return last
+
+    @property
+    def reads(self) -> frozenset[int]:
+        """The registers that it reads."""
+        return frozenset(o.index for i in self.code for o in operands(i) if isinstance(o, Reg))
 
     def is_of(self, first: int, end: int) -> bool:
         """Does it stand in the function with these registers?"""
@@ -149,29 +167,56 @@ def access_logs(graph: KernelGraph, wanted: set[tuple[PointedObject, bool]]) -> 
     )
 
 
-def contract_code(graph: KernelGraph) -> frozenset[tuple[int, int]]:
-    """The instructions that are part of contracts: the block, and the position there."""
-    found: set[tuple[int, int]] = set()
-    left = [
-        (number, position) for number, block in enumerate(graph.blocks) for position, i in enumerate(block.code)
-        if _callee(i) == BEGINNING
-    ]  # fmt: skip
-    seen = set(left)
+def contract_code(graph: KernelGraph) -> dict[tuple[int, int], int | None]:
+    """The instructions that are part of contracts, by the block and the position there; with the block of the barrier
+    that they stand in front of, for those of barrier invariants."""
+    found: dict[tuple[int, int], int | None] = {}
+    for number, block in enumerate(graph.blocks):
+        for position, i in enumerate(block.code):
+            if _callee(i) == BEGINNING:
+                places, end = _to_its_end(graph, number, position)
+                barrier = None if end is None else _barrier_behind(graph, *end)
+                found.update(dict.fromkeys(places, barrier))
+    return found
+
+
+def _to_its_end(graph: KernelGraph, number: int, position: int) -> tuple[set[tuple[int, int]], tuple[int, int] | None]:
+    """The instructions of a contract that begins here, and the last one, if it is that of a barrier invariant."""
+    left = [(number, position)]
+    seen, found = set(left), set[tuple[int, int]]()
+    last: tuple[int, int] | None = None
     while left:
         number, position = left.pop()
         code = graph.blocks[number].code
-        end = next((at for at in range(position, len(code)) if is_statement(code[at])), None)
+        end = next((at for at in range(position, len(code)) if _callee(code[at]) in KINDS), None)
         found.update((number, at) for at in range(position, len(code) if end is None else end + 1))
+        if end is not None and KINDS[_callee(code[end])] is ContractKind.BARRIER:
+            last = number, end
         behind = [] if end is not None else [(target, 0) for target in graph.blocks[number].targets]
         left += [place for place in behind if place not in seen]
         seen.update(behind)
-    return frozenset(found)
+    return found, last
 
 
-def is_statement(i: KernelInstruction) -> bool:
-    """Does a contract end here?"""
-    callee = _callee(i)
-    return callee in KINDS or callee.startswith("__cudabmc_barrier_invariant")
+def _barrier_behind(graph: KernelGraph, number: int, position: int) -> int | None:
+    """The block that ends in the barrier which a thread comes to from here on all ways, without an access that
+    writes."""
+    left, seen, barriers = [(number, position + 1)], set[int](), set[int]()
+    while left:
+        number, position = left.pop()
+        block = graph.blocks[number]
+        for i in block.code[position:]:
+            if isinstance(i, Barrier) or (isinstance(i, Rendezvous) and i.scope == "block"):
+                barriers.add(number)
+                break
+            if isinstance(i, Store | CopyBytes | FillBytes | BlockAccess | AtomicLoad | Rendezvous):
+                return None
+        else:
+            if not block.targets:
+                return None
+            left += [(target, 0) for target in block.targets if target not in seen]
+            seen.update(block.targets)
+    return barriers.pop() if len(barriers) == 1 else None
 
 
 def repeated(graph: KernelGraph) -> list[RepeatedContract]:

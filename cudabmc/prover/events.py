@@ -1,5 +1,6 @@
 """What a thread that is not known does: its accesses, what must hold on its way, and where nothing is known of it."""
 
+from collections.abc import Callable
 from dataclasses import field
 
 from cudabmc.late_dataclass import dataclass
@@ -10,6 +11,14 @@ from cudabmc.terms import Term, TermValue
 
 RegisterValue = TermValue | PlaceSet
 """What a register holds."""
+
+
+LOST_ACCESS = "an access through"
+"""How the reason begins why nothing is known of what an access touches."""
+
+ContentsOf = Callable[[PointedObject, int], str | None]
+"""The name of the contents that an object has whenever a block of the graph is passed; None if somebody may write
+it then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +106,9 @@ class ThreadState:
 class ThreadTrace:
     """Everything that a thread may do on its way through a part of a kernel. `barriers` are its states where it waits
     for its block, by the block of the graph; `branches` its conditions, by the block that they end. Results
-    are `wrapping` that may wrap around, whatever `arithmetic` does. `claims` are the conditions of contracts, `assumed`
-    those that executions are said to fulfil, and contracts name the accesses to the objects `logged`, by whether they
-    write."""
+    are `wrapping` that may wrap around, whatever `arithmetic` does. `claims` are the conditions of contracts,
+    `assumed` those that executions are said to fulfil, and contracts name the accesses to the objects `logged`, by
+    whether they write."""
 
     accesses: list[MemoryAccess] = field(default_factory=list)
     requirements: list[Requirement] = field(default_factory=list)

@@ -42,7 +42,8 @@ class KernelPart:
         self.loops: dict[int, NaturalLoop] = natural_loops(self.flow)
         live = live_at_entries(ControlFlow(graph.blocks, entry) if interval else self.flow)
         logged = frozenset[int]().union(*(log.registers for log in logs))
-        self.live = {number: registers | logged for number, registers in live.items()} if logs else live
+        kept = logged.union(*(one.reads for one in self.repeated))
+        self.live = {number: registers | kept for number, registers in live.items()} if kept else live
         self.name = "kernel" if not interval else f"interval{'' if start is None else start}"
 
     @cached_property
@@ -57,8 +58,8 @@ class KernelPart:
         }
 
     @cached_property
-    def contract_code(self) -> frozenset[tuple[int, int]]:
-        """The instructions that are part of contracts: the block, and the position there."""
+    def contract_code(self) -> dict[tuple[int, int], int | None]:
+        """The instructions that are part of contracts (`contracts.contract_code`)."""
         return contract_code(self.graph)
 
     @cached_property

@@ -30,6 +30,7 @@ from cudabmc.prover.contract_proof import ContractProof
 from cudabmc.prover.contracts import AccessLog, access_logs, is_word
 from cudabmc.prover.events import (
     AccessKind,
+    ContentsOf,
     LostThread,
     MemoryAccess,
     RegisterValue,
@@ -59,7 +60,7 @@ from cudabmc.prover.program_launch import Aliases, PassedPointer, ProgramLaunch,
 from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled, Solving
 from cudabmc.prover.settling import Settling
 from cudabmc.prover.unknowns import Shared, Unknowns
-from cudabmc.prover.walk import ContentsOf, Walk
+from cudabmc.prover.walk import Walk
 from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
 from opmodels.registry import Model
@@ -354,6 +355,8 @@ class KernelProver:
         plans = LoopPlans(whole, self._unknowns, together, uniform, self._sizes)
         trace = self._walked(whole, entry, plans, lambda base, block: None, learn_only=True).trace
         self._memory = MemoryUse(whole.graph, trace)
+        if any(barrier is not None for barrier in whole.contract_code.values()):
+            self._memory.watch(whole.graph, trace)
         return self._memory.contents_in(None), trace.logged
 
     def _walked(
@@ -365,7 +368,8 @@ class KernelProver:
         def walk() -> Walk:
             plans.begin()
             made = Walk(
-                self._program, region, self._shape, self._unknowns, contents, plans.enter, plans.made, self._rejected
+                self._program, region, self._shape, self._unknowns, contents, plans.enter, plans.made, self._rejected,
+                None if learn_only else self._memory,
             )  # fmt: skip
             made.run(entry)
             return made
@@ -459,10 +463,13 @@ class KernelProver:
             return
         plans = LoopPlans(region, self._unknowns, frozenset(), frozenset(), self._sizes)
         counts, shown = list(self._settling.counts), list(self._settling.shown)
-        trace = self._walked(region, start, plans, self._memory.contents_in(region)).trace
+        last = self._walked(region, start, plans, self._memory.contents_in(region))
+        trace = last.trace
         self._suppose_exact(trace, whole)
         known, claims = self._facts_of_two, ContractProof(self._unknowns, region, plans, trace, self._shape.facts)
         self._facts_of_two += tuple(claims.facts_of_two())
+        for one in claims.questions(last.back, self._two(same_block=True)):
+            self._settle(one.question, "assertion", one.text, (one.claim.loc,))
         self._races(trace.accesses, same_block=True)
         self._facts_of_two = known
         self._settling.counts, self._settling.shown = counts, shown

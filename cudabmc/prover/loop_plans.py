@@ -125,9 +125,9 @@ class Supposition:
 
 @dataclass(frozen=True, slots=True)
 class Induction:
-    """A condition on any round of a loop, when a thread comes there `first` (where `first_reach` holds) and in the round
-    after this one (which there is where `end_reach` holds, if it is not None). `reach` holds in any round. What the
-    rounds make is `renamed` in the next one."""
+    """A condition on any round of a loop, when a thread comes there `first` (where `first_reach` holds) and in the
+    round after this one (which there is where `end_reach` holds, if it is not None). `reach` holds in any round. What
+    the rounds make is `renamed` in the next one."""
 
     reach: TermValue
     first_reach: TermValue

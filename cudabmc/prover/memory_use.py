@@ -2,10 +2,10 @@
 
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import KernelGraph
-from cudabmc.prover.events import ThreadTrace
+from cudabmc.kernel.instructions import Rendezvous
+from cudabmc.prover.events import LOST_ACCESS, ContentsOf, MemoryAccess, ThreadTrace
 from cudabmc.prover.kernel_part import KernelPart, cut_at_barriers, is_barrier
 from cudabmc.prover.places import PointedObject
-from cudabmc.prover.walk import LOST_ACCESS, ContentsOf
 
 Start = int | None
 """The block that ends in the barrier before an interval; None at the start of the kernel."""
@@ -15,6 +15,9 @@ class MemoryUse:
     """What a walk through all of a kernel has shown of its writes."""
 
     def __init__(self, graph: KernelGraph, trace: ThreadTrace) -> None:
+        self.sizes: dict[PointedObject, int] = {}
+        """Of accesses to the objects that are watched, in bytes."""
+        self._writing: dict[PointedObject, frozenset[int]] = {}
         self._lost = any(lost.why.startswith(LOST_ACCESS) for lost in trace.lost)
         self._written = {access.base for access in trace.accesses if access.how.writes}
         cut = cut_at_barriers(graph)
@@ -50,3 +53,40 @@ class MemoryUse:
             return f"contents of {name} at {block}" if kept else None
 
         return contents
+
+    # ------------------------------------------------------------ for barrier invariants
+
+    def watch(self, graph: KernelGraph, trace: ThreadTrace) -> None:
+        """Tell what threads see in shared memory, where that can be told: without atomic accesses, all accesses of one
+        size, and threads that wait for each other at barriers of their block alone."""
+        waits = [i for block in graph.blocks for i in block.code if isinstance(i, Rendezvous)]
+        if self._lost or any(i.orders and i.scope != "block" for i in waits):
+            return
+        by_base: dict[PointedObject, list[MemoryAccess]] = {}
+        for access in trace.accesses:
+            by_base.setdefault(access.base, []).append(access)
+        for base, accesses in by_base.items():
+            sizes = {access.size for access in accesses}
+            plain = all(not a.how.atomic and (not a.how.writes or a.how.value is not None) for a in accesses)
+            if base[0] == "shared" and base in self._written and plain and len(sizes) == 1 and sizes <= {1, 2, 4, 8}:
+                self.sizes[base] = sizes.pop()
+                self._writing[base] = frozenset(a.block for a in accesses if a.how.writes)
+
+    def begins_at(self, base: PointedObject, start: Start) -> Start:
+        """The barrier since which an object that is watched may hold what it does behind the barrier `start`."""
+        seen = {start}
+        while start is not None:
+            before = [one for one, blocks in self._blocks.items() if start in blocks]
+            if len(before) != 1 or base in self._written_in[before[0]] or before[0] in seen:
+                return start
+            start = before[0]
+            seen.add(start)
+        return start
+
+    def is_written_in(self, base: PointedObject, start: Start) -> bool:
+        """Does a thread write an object between the barrier `start` and the next one?"""
+        return base in self._written_in[start]
+
+    def changes_in(self, base: PointedObject, blocks: frozenset[int]) -> bool:
+        """Does a thread write an object that is watched in some blocks?"""
+        return not blocks.isdisjoint(self._writing[base])

@@ -29,13 +29,14 @@ from cudabmc.goto.program import (
     Symbol,
     Undef,
 )
-from cudabmc.goto.types import BOOL, I64, BoolType, FloatType, IntType, PtrType, Type
+from cudabmc.goto.types import BOOL, I32, I64, BoolType, FloatType, IntType, PtrType, Type
 from cudabmc.kernel.graph import Block
 from cudabmc.kernel.inlining import RETURNING
 from cudabmc.kernel.instructions import (
     AtomicLoad,
     Barrier,
     BlockAccess,
+    Builtin,
     Computed,
     Coordinate,
     FillBytes,
@@ -47,6 +48,7 @@ from cudabmc.kernel.instructions import (
     Rendezvous,
     Require,
 )
+from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import places
 from cudabmc.prover.contracts import (
     ASSUMPTIONS,
@@ -67,11 +69,13 @@ from cudabmc.prover.contracts import (
     is_word,
 )
 from cudabmc.prover.events import (
+    LOST_ACCESS,
     READ,
     WRITE,
     AccessKind,
     Arithmetic,
     Assumed,
+    ContentsOf,
     LostThread,
     MemoryAccess,
     RegisterValue,
@@ -82,10 +86,13 @@ from cudabmc.prover.events import (
 from cudabmc.prover.integers import LARGEST_OBJECT
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
 from cudabmc.prover.launch import AnyLaunch
+from cudabmc.prover.memory_use import MemoryUse
+from cudabmc.prover.memory_view import MemoryView, accessed
 from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
+from cudabmc.terms.evaluate import type_of
 
 _WRAPPING = (Op.ADD, Op.SUB, Op.MUL, Op.NEG)
 _CHECKED = Checks.SIGNED_OVERFLOW | Checks.UNSIGNED_OVERFLOW
@@ -94,14 +101,17 @@ _CHECKED = Checks.SIGNED_OVERFLOW | Checks.UNSIGNED_OVERFLOW
 RESULT = re.compile(r"\((?:void|\w+) \*result\b")
 """The first parameter of models that write a variable of the thread."""
 
-LOST_ACCESS = "an access through"
-
-ContentsOf = Callable[[PointedObject, int], str | None]
-"""The name of the contents that an object has whenever a block of the graph is passed; None if somebody may write
-it then."""
-
 EnterLoop = Callable[[int, ThreadState], ThreadState]
 """The state in any round of the loop with this head, from that in front of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _BarrierRead:
+    """A barrier invariant is about an element of an object, which is one of `array` behind the barrier."""
+
+    base: PointedObject
+    array: Term
+    offset: TermValue
 
 
 class Walk:
@@ -110,8 +120,13 @@ class Walk:
     def __init__(
         self, program: Program, region: KernelPart, shape: AnyLaunch, unknowns: Unknowns, contents: ContentsOf,
         enter_loop: EnterLoop, made: dict[Term, int], rejected: Set[Location] = frozenset(),
+        watched: MemoryUse | None = None,
     ) -> None:  # fmt: skip
-        """Candidates for invariants are `rejected` that have been shown to fail."""
+        """Candidates for invariants are `rejected` that have been shown to fail. What the thread sees in memory is told
+        of the objects that are `watched`."""
+        self._watched = watched
+        self._view = MemoryView(region.flow, watched.sizes if watched is not None else {})
+        self._at_barrier: list[_BarrierRead] = []  # in the barrier invariant at hand
         self._made = made
         self._rejected = rejected
         self._program = program
@@ -139,6 +154,8 @@ class Walk:
         flow = self._region.flow
         begun = ThreadState(entry.reach, dict(entry.registers))  # a walk goes on in the state that it has
         self._states[self._region.entry] = [self._without_accesses(begun)]
+        for base in self._view.sizes:
+            self._view.begin(base, self._region.entry, True, self._behind(base, self._region.start))
         for number in flow.order:
             arrived = self._states.pop(number, [])
             if not arrived:
@@ -153,6 +170,7 @@ class Walk:
             self._state, self._block = state, number
             self._scalings.clear()
             if number in self._region.loops:
+                self._forget_memory(number)
                 self._claim_again(one for one in self._region.repeated if one.kind.is_function_wide)
             self._take(flow.blocks[number])
         return self.trace
@@ -168,6 +186,9 @@ class Walk:
         if is_barrier(block):
             self.trace.barriers[self._block] = ThreadState(state.reach, dict(state.registers))
             self._state = state = self._without_accesses(state)
+            for base in self._view.sizes:
+                if self._begins(base, self._block) == self._block:
+                    self._view.begin(base, self._block, state.reach, self._behind(base, self._block))
         if isinstance(end, Goto):
             self._go(end.target, state.reach)
         elif isinstance(end, Branch):
@@ -343,37 +364,39 @@ class Walk:
         stem = name.rpartition("_")[0]
         if name in ASSUMPTIONS:
             cond = self._number(i.args[0], i.types[0])
-            self._assume(name, terms.lnot(terms.equal(cond, 0, i.types[0])) if i.types[0] != BOOL else cond, i)
-        elif name in KINDS:
-            if not KINDS[name].is_repeated:
-                self._claim(KINDS[name], self._number(i.args[0], BOOL), i.loc)
-        elif stem in SAME:
-            return self._same_as_other(self._number(i.args[0], i.types[0]), i.types[0], wanted=SAME[stem])
-        elif stem == OTHER:
-            return self._other(self._number(i.args[0], i.types[0]), i.types[0])
-        elif name in BOTH or name in NOT_BOTH:
-            cond = self._number(i.args[0], BOOL)
-            both = terms.land(cond, self._other(cond, BOOL))
-            return both if name in BOTH else terms.lnot(both)
+            self._assume(name, cond if i.types[0] == BOOL else terms.lnot(terms.equal(cond, 0, i.types[0])), i)
+        elif name in KINDS or name == RETURNING:
+            self._statement(i, name)
         elif name in LOGGED:
             return self._logged(i, name)
         elif name == POINTER_OFFSET:
             place = self._place(i.args[0])
             return place.targets[0].offset if len(place.targets) == 1 and not place.lost else self._fresh("word", I64)
-        elif stem == OLD:  # what stands in a contract is evaluated where it stands
-            return self._number(i.args[0], i.types[0])
-        elif stem == RETURNED and self._result is not None:
-            return self._result
-        elif name == RETURNING:
+        elif stem == RETURNED:  # where it stands it has no value, but at the returns of the function
+            return self._result if self._result is not None else self._fresh("word", i.ret)
+        elif name != BEGINNING:
+            return self._of_another(name, stem, self._number(i.args[0], i.types[0]), i.types[0])
+        return True
+
+    def _of_another(self, name: str, stem: str, value: TermValue, type: Type) -> TermValue:
+        """A fact about a value of this thread and of another one."""
+        if stem == OLD:
+            return value  # what stands in a contract is evaluated where it stands
+        other = self._other(value, type)
+        if stem == OTHER:
+            return other
+        holds = terms.land(value, other) if name in BOTH or name in NOT_BOTH else terms.equal(value, other, type)
+        return holds if name in BOTH or SAME.get(stem) else terms.lnot(holds)
+
+    def _statement(self, i: Call, name: str) -> None:
+        if name == RETURNING:
             first, end = (int(a.value) for a in i.args[1:] if isinstance(a, Const))
             ours = (one for one in self._region.repeated if one.kind is ContractKind.ENSURES and one.is_of(first, end))
             self._claim_again(ours, self._value(i.args[0]))
-        elif stem == RETURNED and not self._claiming:
-            return self._fresh("word", i.ret)  # it is evaluated at the returns of the function
-        elif name != BEGINNING:
-            self.trace.lost.append(LostThread(self._state.reach, f"{name} in a contract", i.loc))
-            return self._fresh("word", i.ret)
-        return True
+        elif KINDS[name] is ContractKind.BARRIER:
+            self._barrier_invariant(i)
+        elif not KINDS[name].is_repeated:
+            self._claim(KINDS[name], self._number(i.args[0], BOOL), i.loc)
 
     def _assume(self, name: str, cond: TermValue, i: Call) -> None:
         """What a function requires of its callers is shown for those that are seen."""
@@ -389,8 +412,7 @@ class Walk:
         """The condition holds here, and is known from here on."""
         if cond is True or (kind is not None and kind.is_candidate and loc in self._rejected):
             return
-        unknowns = terms.free_vars(cond) if isinstance(cond, Term) else frozenset()
-        others = {unknown: value for unknown, value in self._others.items() if unknown in unknowns}
+        others = self._of_others(cond)
         self.trace.claims.append(ContractClaim(kind, self._state.reach, cond, others, loc, self._block))
         if not others:
             self._state.reach = terms.land(self._state.reach, cond)
@@ -407,6 +429,97 @@ class Walk:
             self._claiming, self._result = False, outer
             self._state.registers = registers
 
+    def _barrier_invariant(self, i: Call) -> None:
+        """The condition is known behind the barrier, of each thread; in an interval it is to be shown in front of it."""
+        cond, reads = self._number(i.args[0], BOOL), self._at_barrier
+        self._at_barrier = []
+        if self._region.contract_code[self._block, self._index] is None:
+            why = "a barrier invariant that does not stand in front of a barrier"
+            self.trace.lost.append(LostThread(self._state.reach, why, i.loc))
+            return
+        if self._region.interval:
+            self._claim_of_memory(cond, reads, i.loc)
+            return
+        reach = self._state.reach
+        self._claim(ContractKind.BARRIER, cond, i.loc)
+        coordinate = self._shape.values[Builtin.THREAD_IDX, 0]
+        unknowns = terms.free_vars(cond) if isinstance(cond, Term) else frozenset()
+        own = {one for one in unknowns if self._unknowns.shared(one) is Shared.THREAD}
+        for operand in i.args[1:]:
+            thread = self._number(operand, I32)
+            if self._of_others(thread):  # what another thread claims is known of it
+                continue
+            if not own <= {coordinate} or not isinstance(coordinate, Term):
+                why = "a barrier invariant of other threads may depend on threadIdx.x and on what all of them share"
+                self.trace.lost.append(LostThread(reach, why, i.loc))
+                return
+            there = terms.apply(Op.ULT, BOOL, I32, (thread, self._shape.values[Builtin.BLOCK_DIM, 0]))
+            of_it = terms.substitute(cond, {coordinate: thread})
+            self._state.reach = terms.land(self._state.reach, terms.implies(there, of_it))
+
+    def _claim_of_memory(self, cond: TermValue, reads: Sequence["_BarrierRead"], loc: Location) -> None:
+        """What a condition says of memory is known of what the thread itself has accessed."""
+        assert self._watched is not None
+        given: TermValue = True
+        for read in reads:
+            if self._watched.is_written_in(read.base, self._region.start):
+                places = ((a.where, a.offset) for a in self.trace.accesses if a.base == read.base)
+                text = "a barrier invariant may be about memory that its thread has not accessed since the last barrier"
+                self.trace.claims.append(
+                    ContractClaim(
+                        ContractKind.BARRIER, self._state.reach, accessed(read.offset, places), {}, loc, self._block,
+                        given, text,
+                    )
+                )  # fmt: skip
+            seen = self._view.read(read.base, self._block, read.offset)
+            assert seen is not None
+            type = IntType(8 * self._view.sizes[read.base])
+            given = terms.land(given, terms.equal(terms.select(read.array, read.offset), seen, type))
+        others = self._of_others(cond)
+        self.trace.claims.append(
+            ContractClaim(ContractKind.BARRIER, self._state.reach, cond, others, loc, self._block, given)
+        )
+
+    def _of_others(self, value: TermValue) -> dict[Term, TermValue]:
+        """The values of another thread in a term."""
+        unknowns = terms.free_vars(value) if isinstance(value, Term) else frozenset()
+        return {unknown: mine for unknown, mine in self._others.items() if unknown in unknowns}
+
+    def _begins(self, base: PointedObject, start: int | None) -> int | None:
+        assert self._watched is not None
+        return self._watched.begins_at(base, start)
+
+    def _behind(self, base: PointedObject, start: int | None, *, next: bool = False) -> Term:
+        """What an object holds behind a barrier, or when a thread comes there `next`."""
+        start = self._begins(base, start)
+        width = 8 * self._view.sizes[base]
+        name = f"contents of {base[1]} behind {'the start' if start is None else start}{' next' if next else ''}"
+        array = self._unknowns.array(f"{name}.{width}", width, Shared.BLOCK)
+        if start is not None and not self._region.interval:
+            self._made[array] = start
+        return array
+
+    def _forget_memory(self, head: int) -> None:
+        """In any round of a loop memory that it changes holds what nothing is known of."""
+        assert self._watched is not None or not self._view.sizes
+        for base, size in self._view.sizes.items():
+            if self._watched is not None and self._watched.changes_in(base, self._region.loops[head].blocks):
+                name = f"{self._region.name}.contents of {base[1]} in loop {head}.{8 * size}"
+                array = self._unknowns.array(name, 8 * size, Shared.THREAD)
+                self._made[array] = head
+                self._view.begin(base, head, self._state.reach, array)
+
+    def _seen(self, base: PointedObject, offset: TermValue) -> TermValue | None:
+        """What the thread sees in an object that is watched. A barrier invariant is about what there is behind it."""
+        if base not in self._view.sizes:
+            return None
+        barrier = self._region.contract_code.get((self._block, self._index))
+        if barrier is None or self._begins(base, barrier) != barrier:
+            return self._view.read(base, self._block, offset)
+        array = self._behind(base, barrier, next=self._region.interval)
+        self._at_barrier.append(_BarrierRead(base, array, offset))
+        return terms.select(array, offset)
+
     def _other(self, value: TermValue, type: Type) -> TermValue:
         """The value of another thread."""
         if self._unknowns.common(value) >= Shared.BLOCK:
@@ -415,10 +528,6 @@ class Walk:
         assert isinstance(found, Term)
         self._others[found] = value
         return found
-
-    def _same_as_other(self, value: TermValue, type: Type, *, wanted: bool) -> TermValue:
-        same = terms.equal(value, self._other(value, type), type)
-        return same if wanted else terms.lnot(same)
 
     def _log(self, place: PlaceSet, how: AccessKind) -> None:
         """Any access may be the one that is known of."""
@@ -452,7 +561,8 @@ class Walk:
 
     def _without_accesses(self, state: ThreadState) -> ThreadState:
         """A state behind a barrier: there are no accesses yet."""
-        none = {register: value for log in self._region.logs for register, value in ((log.flag, False), (log.offset, 0))}
+        logs = self._region.logs
+        none = {register: value for log in logs for register, value in ((log.flag, False), (log.offset, 0))}
         return ThreadState(state.reach, {**state.registers, **none}) if none else state
 
     @staticmethod
@@ -574,10 +684,13 @@ class Walk:
         if isinstance(type, PtrType | BoolType) or place.lost or len(place.targets) != 1:
             return self._fresh("load", type)
         target = place.targets[0]
+        width = 8 * type.size
+        seen = self._seen(target.base, target.offset)
+        if seen is not None:
+            return terms.apply(Op.BITCAST, type, IntType(width), (seen,)) if isinstance(type, FloatType) else seen
         name = self._contents(target.base, self._block)
         if name is None:
             return self._fresh("load", type)
-        width = 8 * type.size
         shared = Shared.BLOCK if target.base[0] == "shared" else Shared.GRID
         array = self._unknowns.array(f"{name}.{width}", width, shared)
         if shared is not Shared.GRID and not self._region.interval:
@@ -600,6 +713,16 @@ class Walk:
                 self.trace.accesses.append(
                     MemoryAccess(where, target.base, target.offset, size, how, loc, self._block, target.scaled)
                 )
+                if how.writes and target.base in self._view.sizes:
+                    self._view.write(target.base, self._block, where, target.offset, self._bits(how.value, size))
+
+    def _bits(self, value: TermValue | None, size: int) -> TermValue:
+        """A value that is stored, as a whole number."""
+        if value is None or isinstance(value, bool):
+            return self._number_of(self._fresh("stored", IntType(8 * size)))
+        if isinstance(value, float) or (isinstance(value, Term) and isinstance(type_of(value.sort), FloatType)):
+            return terms.apply(Op.BITCAST, IntType(8 * size), FloatType(8 * size), (value,))
+        return value
 
 
 def chosen(choices: Sequence[tuple[TermValue, RegisterValue]], type: Type) -> RegisterValue:
