@@ -540,7 +540,7 @@ MODELS: dict[str, str] = {
         "__VERIFIER_assert __ESBMC_assert __CPROVER_assert __VERIFIER_error reach_error "
     ),
     "opmodels.verifier_gpuverify": (
-        "__cudabmc_not_looked_at __cudabmc_contract __cudabmc_invariant __cudabmc_candidate_invariant "
+        "__cudabmc_holds __cudabmc_not_looked_at __cudabmc_contract __cudabmc_invariant __cudabmc_candidate_invariant "
         "__cudabmc_function_wide_invariant __cudabmc_function_wide_candidate_invariant __cudabmc_ensures "
         "__cudabmc_barrier_invariant __uniform_int __uniform_bool __uniform_long __distinct_int __distinct_bool "
         "__distinct_long __other_int __other_bool __other_long __all __exclusive __at_most_one __read __write "

@@ -7,6 +7,7 @@ be part of the contract and none of the program, and one of a function that says
 the prover knows what these mean (`cudabmc/prover/contracts.py`).
 """
 
+from collections.abc import Iterable
 from typing import NoReturn
 
 from cudabmc.modelapi import BOOL, IntType, ModelContext, Op, Value
@@ -14,6 +15,8 @@ from opmodels.registry import header, macro, model
 
 MOST_INSTANCES = 24
 """Instances that a barrier invariant names, at most."""
+
+_AT_BARRIERS = "__cudabmc_barrier_invariant"
 
 _STATEMENTS = {
     "__invariant": "__cudabmc_invariant",
@@ -24,8 +27,8 @@ _STATEMENTS = {
     "__function_wide_candidate_invariant": "__cudabmc_function_wide_candidate_invariant",
     "__ensures": "__cudabmc_ensures",
     "__global_ensures": "__cudabmc_ensures",
-    "__barrier_invariant": "__cudabmc_barrier_invariant",
-    **{f"__barrier_invariant_{count}": "__cudabmc_barrier_invariant" for count in range(1, MOST_INSTANCES + 1)},
+    "__barrier_invariant": _AT_BARRIERS,
+    **{f"__barrier_invariant_{count}": _AT_BARRIERS for count in range(1, MOST_INSTANCES + 1)},
 }  # fmt: skip
 """The words of statements, and what says in a proof what they are."""
 
@@ -59,6 +62,21 @@ def macros_of_proofs() -> tuple[str, ...]:
         *(f"{word}(...)=((void)0)" for word in _OF_CALLS),
     ]
     return tuple(made)
+
+
+def macros_that_check(lines: Iterable[int]) -> tuple[str, ...]:
+    """The words of contracts as a run checks those of some lines, each as NAME(...)=BODY: one of this thread alone, at
+    this place, and the others not at all."""
+    here = " || ".join(f"__LINE__ == {line}" for line in lines)
+    words = [word for word, says in _STATEMENTS.items() if says in ("__cudabmc_invariant", _AT_BARRIERS)]
+    return tuple(f"{word}(cond, ...)=(({here}) ? __cudabmc_holds(cond) : 1)" for word in words)
+
+
+@model("bool __cudabmc_holds(bool cond)")
+def holds(ctx: ModelContext, cond: Value) -> Value:
+    """A contract that a run checks."""
+    ctx.require(cond, "assertion", "the contract does not hold")
+    return True
 
 
 @model("bool __cudabmc_not_looked_at(void)")

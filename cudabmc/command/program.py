@@ -10,6 +10,7 @@ from typing import TextIO
 from cudabmc.command.answer import Console, answer, problem
 from cudabmc.command.arguments import Command, parse_arguments
 from cudabmc.command.ending import Page, ended
+from cudabmc.command.launch_line import launch_words
 from cudabmc.command.pages import stage_flags, stage_page, survey_page, text_page
 from cudabmc.errors import ResourceError, UsageError
 from cudabmc.options.table import Options
@@ -27,6 +28,9 @@ def run(arguments: Sequence[str]) -> int:
     try:
         command = _with_environment(parse_arguments(arguments[1:] if each or prove else arguments))
         if prove:
+            words = launch_words(command.files[0]) if len(command.files) == 1 else []
+            if words:  # what is given wins
+                command = _with_environment(parse_arguments([*words, *arguments[1:]]))
             command = replace(command, options=replace(command.options, prove=True))
         if each:
             with interruptible():

@@ -91,6 +91,7 @@ def _together(proofs: Sequence[KernelProof]) -> KernelProof:
     first, *others = proofs
     for other in others:
         first.preconditions.update(other.preconditions)
+        first.assumed.update(other.assumed)
     first.one = tuple(size for size in first.one if all(size in other.one for other in others))
     return first
 

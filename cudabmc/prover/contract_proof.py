@@ -1,13 +1,14 @@
 """Shows that contracts hold: each claim of one thread, or of two of a block (`contracts.py`)."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I64
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.contracts import ContractClaim, ContractKind
-from cudabmc.prover.events import ThreadState, ThreadTrace
+from cudabmc.prover.events import Arithmetic, ThreadState, ThreadTrace
 from cudabmc.prover.kernel_part import KernelPart
 from cudabmc.prover.loop_plans import Induction, LoopPlans
 from cudabmc.prover.questions import ProofQuestion
@@ -21,54 +22,81 @@ Moved = Callable[[TermValue], TermValue]
 
 @dataclass(frozen=True, slots=True)
 class ClaimQuestion:
-    """What must be settled for a claim to hold; `text` says what is wrong otherwise."""
+    """What must be settled for a claim to hold; `text` says what is wrong otherwise. It may be about another round than
+    that of the walk: then `moved` and `again` say what values, and arithmetic in the loop, are there."""
 
     claim: ContractClaim
     question: ProofQuestion
     text: str
+    moved: Moved
+    again: Callable[[Arithmetic], Arithmetic] | None = None
 
 
 @dataclass(frozen=True, slots=True)
+class FactOfTwo:
+    """What a claim says of two threads of a block that come there in the same rounds."""
+
+    claim: ContractClaim
+    fact: TermValue
+
+
 class ContractProof:
-    """The claims of a walk through a region. `facts` hold of a thread."""
+    """The claims of a walk through a region. `facts` hold of a thread, `earlier` of two threads of a block when they
+    come to the region."""
 
-    unknowns: Unknowns
-    region: KernelPart
-    plans: LoopPlans
-    trace: ThreadTrace
-    facts: tuple[TermValue, ...]
+    def __init__(
+        self, unknowns: Unknowns, region: KernelPart, plans: LoopPlans, trace: ThreadTrace,
+        facts: tuple[TermValue, ...], earlier: Sequence[TermValue] = (),
+    ) -> None:  # fmt: skip
+        self._unknowns = unknowns
+        self._region = region
+        self._plans = plans
+        self._trace = trace
+        self._facts = facts
+        self._earlier = tuple(earlier)
+        self.facts_of_two = [FactOfTwo(claim, self._fact_of_two(claim)) for claim in trace.claims if claim.others]
 
-    def facts_of_two(self) -> Iterator[TermValue]:
-        """What is known of two threads of a block, by the claims that are about two."""
-        for claim in self.trace.claims:
-            if claim.others and (claim.kind is not ContractKind.BARRIER or not self.region.interval):
-                met = (claim.where, *self._same_rounds(claim))
-                where = terms.land(*met, *map(self._another, met))
-                mine = self._of_two(claim, lambda value: value)
-                other = terms.substitute(
-                    self._another(claim.cond), {_term(self._another(o)): value for o, value in claim.others.items()}
-                )
-                yield terms.implies(where, terms.land(mine, other))
+    def _fact_of_two(self, claim: ContractClaim) -> TermValue:
+        if claim.kind is ContractKind.BARRIER and self._region.interval:
+            return True  # it is about the next barrier
+        met = (claim.where, *self._same_rounds(claim))
+        mine = self._of_two(claim, lambda value: value)
+        names = {_term(self._another(other)): value for other, value in claim.others.items()}
+        theirs = terms.substitute(self._another(claim.cond), names)
+        return terms.implies(terms.land(*met, *map(self._another, met)), terms.land(mine, theirs))
 
     def questions(
         self, back: Mapping[int, Sequence[ThreadState]], two: tuple[TermValue, ...]
     ) -> Iterator[ClaimQuestion]:  # fmt: skip
-        """All that the claims take, from the jumps `back` of each loop; `two` hold of two threads of a block. Barrier
-        invariants are shown in intervals, and all others in the whole kernel."""
-        for claim in self.trace.claims:
-            if (claim.kind is ContractKind.BARRIER) != self.region.interval:
+        """All that the claims take, from the jumps `back` of each loop; `two` hold of two threads of a block whatever
+        contracts say. Barrier invariants are shown in intervals, and all others in the whole kernel."""
+        for claim in self._trace.claims:
+            if (claim.kind is ContractKind.BARRIER) != self._region.interval:
                 continue
-            loop = self.region.loop_of(claim.block)
-            induction = None if loop is None else self.plans.induction(loop.head, back)
+            loop = self._region.loop_of(claim.block)
+            inside: frozenset[int] = frozenset() if loop is None else loop.blocks
+            known = (*two, *self._known(claim, inside))
+            induction = None if loop is None else self._plans.induction(loop.head, back)
             if induction is None:
-                yield self._question(claim, claim.where, lambda value: value, two, "may not hold")
+                yield self._question(claim, claim.where, lambda value: value, known, "may not hold")
                 continue
             yield self._question(
-                claim, induction.first_reach, induction.at_first, two, "may not hold in the first round", induction
+                claim, induction.first_reach, induction.at_first, known, "may not hold in the first round", induction
             )
             if induction.end_reach is not None:
                 text = "may not hold in a round though it held in the one before"
-                yield self._question(claim, induction.end_reach, induction.in_the_next, two, text, induction)
+                held = (fact.fact for fact in self.facts_of_two if fact.claim.block in inside)
+                known = (*known, *held)
+                yield self._question(claim, induction.end_reach, induction.in_the_next, known, text, induction)
+
+    def _known(self, claim: ContractClaim, inside: frozenset[int]) -> Iterator[TermValue]:
+        """What is shown of two threads before they come to the loop around a claim, or to the claim itself."""
+        yield from self._earlier
+        for fact in self.facts_of_two:
+            if fact.claim is claim:
+                return
+            if fact.claim.block not in inside:
+                yield fact.fact
 
     def _question(
         self, claim: ContractClaim, reach: TermValue, moved: Moved, two: tuple[TermValue, ...], text: str,
@@ -79,13 +107,14 @@ class ContractProof:
         path = terms.land(path, moved(claim.given))
         cond = self._of_two(claim, moved)
         text = claim.text or f"the {claim.what} {text}"
+        again = None if induction is None else _of_another_round(reach, moved, induction.reach)
         if not claim.others:
-            conditions = (*self.facts, reach, path, terms.lnot(cond))
-            return ClaimQuestion(claim, ProofQuestion(conditions, met=((reach,),)), text)
+            conditions = (*self._facts, reach, path, terms.lnot(cond))
+            return ClaimQuestion(claim, ProofQuestion(conditions, met=((reach,),)), text, moved, again)
         rounds = map(moved, self._same_rounds(claim)) if induction is not None else self._same_rounds(claim)
         met = (*two, reach, self._another(reach), *rounds)
         conditions = (*met, path, self._another(path), terms.lnot(cond))
-        return ClaimQuestion(claim, ProofQuestion(conditions, (), True, (met,)), text)
+        return ClaimQuestion(claim, ProofQuestion(conditions, (), True, (met,)), text, moved, again)
 
     def _of_two(self, claim: ContractClaim, moved: Moved) -> TermValue:
         """The condition, with the values of another thread in it."""
@@ -94,11 +123,24 @@ class ContractProof:
 
     def _same_rounds(self, claim: ContractClaim) -> list[TermValue]:
         """Two threads are in the same round of each loop around the claim."""
-        rounds = self.plans.rounds_around(claim.block)
+        rounds = self._plans.rounds_around(claim.block)
         return [terms.apply(Op.EQ, BOOL, I64, (count, self._another(count))) for count in rounds]
 
     def _another(self, value: TermValue) -> TermValue:
-        return self.unknowns.of_another(value, same_block=True)
+        return self._unknowns.of_another(value, same_block=True)
+
+
+def _of_another_round(reach: TermValue, moved: Moved, known: TermValue) -> Callable[[Arithmetic], Arithmetic]:
+    """Arithmetic of any round in another one, in which a thread comes to the head of the loop where `reach` holds."""
+
+    def again(one: Arithmetic) -> Arithmetic:
+        result = moved(one.result)
+        if not isinstance(result, Term):
+            return one
+        where = terms.land(reach, moved(without(one.where, known)))
+        return replace(one, where=where, fits=moved(one.fits), exact=moved(one.exact), result=result)
+
+    return again
 
 
 def _term(value: TermValue) -> Term:

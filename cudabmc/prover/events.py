@@ -73,7 +73,8 @@ class LostThread:
 @dataclass(frozen=True, slots=True)
 class Arithmetic:
     """An operation on whole numbers that does not overflow if `fits` holds, by a thread that comes here, which it does
-    where `where` holds: its `result`, read as `signed` or not, is then what the wider value `exact` is."""
+    where `where` holds, in a block of the graph: its `result`, read as `signed` or not, is then what the wider value
+    `exact` is."""
 
     where: TermValue
     fits: TermValue
@@ -81,6 +82,7 @@ class Arithmetic:
     exact: TermValue
     signed: bool
     loc: Location
+    block: int = 0
 
 
 @dataclass(frozen=True, slots=True)

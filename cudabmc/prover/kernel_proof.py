@@ -26,7 +26,7 @@ from cudabmc.kernel.promotion import promote
 from cudabmc.kernel.uniformity import Together, behind, divergence
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import places
-from cudabmc.prover.contract_proof import ContractProof
+from cudabmc.prover.contract_proof import ClaimQuestion, ContractProof, FactOfTwo
 from cudabmc.prover.contracts import AccessLog, access_logs, is_word
 from cudabmc.prover.events import (
     AccessKind,
@@ -91,13 +91,14 @@ class ProofStatus(Enum):
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """What could not be excluded: property `prop` is broken at these places. `question` is what is open, `why` why the
-    solver has no answer, empty if it has found values."""
+    solver has no answer, empty if it has found values. It may be what a `contract` says."""
 
     prop: str
     text: str
     locations: tuple[Location, ...]
     question: ProofQuestion
     why: str = ""
+    contract: bool = False
 
 
 @dataclass(slots=True)
@@ -158,7 +159,8 @@ class KernelProver:
         self._parameter_values: list[SizeParameter] = []
         self._logs: tuple[AccessLog, ...] = ()
         self._rejected: set[Location] = set()  # candidates of contracts that fail
-        self._facts_of_two: tuple[TermValue, ...] = ()  # by contracts, of the whole kernel
+        self._launched: tuple[TermValue, ...] = ()  # facts, whatever contracts require
+        self._facts_of_two: list[FactOfTwo] = []  # by contracts
         self._settling = Settling(solving, self._unknowns)
         self.proof = KernelProof(kernel.display, self._settling.needed)
 
@@ -183,7 +185,7 @@ class KernelProver:
         self._shape = replace(self._shape, facts=(*self._shape.facts, *self._limits(entry)))
         self._parameter_values = list(self._numbers(graph, entry))
         self._sizes = _sizes_named(graph, self._program)
-        self._settling.facts = self._shape.facts
+        self._settling.facts = self._launched = self._shape.facts
         self._offer_preconditions(graph, entry)
         self._prove(graph, whole, entry)
         if proof.status is ProofStatus.PROVED:
@@ -303,12 +305,14 @@ class KernelProver:
         self, whole: KernelPart, entry: ThreadState, agreed: frozenset[int]
     ) -> ThreadTrace:  # fmt: skip
         """The kernel as a whole, if all threads of a block go the same way behind the branches `agreed`."""
+        self._flow = whole.flow
         parted = divergence(whole.flow, whole.live, Together.BLOCK, agreed)
         together = frozenset(whole.loops) - parted.blocks
         uniform = frozenset(range(len(whole.graph.types))) - parted.registers
-        written, logged = self._written(whole, entry, together, uniform)
-        if logged:
-            self._logs = access_logs(whole.graph, logged)
+        written, trace = self._written(whole, entry, together, uniform)
+        self._know_required(trace)
+        if trace.logged:
+            self._logs = access_logs(whole.graph, trace.logged)
             whole = KernelPart(whole.graph, whole.entry, None, interval=False, logs=self._logs)
         counts, shown = list(self._settling.counts), list(self._settling.shown)
         while True:
@@ -316,31 +320,46 @@ class KernelProver:
             last = self._walked(whole, entry, plans, written)
             claims = ContractProof(self._unknowns, whole, plans, last.trace, self._shape.facts)
             self._suppose_exact(last.trace)
-            self._facts_of_two = tuple(claims.facts_of_two())
+            self._facts_of_two = claims.facts_of_two
             if not self._is_refuted(claims, last):
                 break
             self._settling.counts, self._settling.shown = list(counts), list(shown)
-        for one in claims.questions(last.back, self._two(same_block=True)):
+        for one in claims.questions(last.back, self._pair(same_block=True)):
             if one.claim.kind is None or not one.claim.kind.is_candidate:
-                self._settle(one.question, "assertion", one.text, (one.claim.loc,))
+                self._settle_claim(one, whole, last.trace)
         return last.trace
 
     def _is_refuted(self, claims: ContractProof, last: Walk) -> bool:
         """Does a candidate of a contract fail? All that was found while it was supposed is void then."""
         failed = {
-            one.claim.loc for one in claims.questions(last.back, self._two(same_block=True))
+            one.claim.loc for one in claims.questions(last.back, self._pair(same_block=True))
             if one.claim.kind is not None and one.claim.kind.is_candidate
             and self._settling.answer(one.question, shapes=False) != Settled()
         }  # fmt: skip
         self._rejected |= failed
         return bool(failed)
 
+    def _know_required(self, trace: ThreadTrace) -> None:
+        """What a kernel requires of sizes and arguments holds in all launches that count. Preconditions that exclude all
+        of them say nothing."""
+        conditions = [terms.implies(one.where, one.cond) for one in trace.assumed if one.required]
+        known = tuple(cond for cond in conditions if self._unknowns.common(cond) is Shared.GRID)
+        if known:
+            self._launched = self._shape.facts
+            self._shape = replace(self._shape, facts=(*self._shape.facts, *known))
+            settling = self._settling
+            settling.facts = self._shape.facts
+            settling.general = [one for one in settling.general if not settling.refuted([one.cond])]
+
     def _required(self, trace: ThreadTrace, entry: ThreadState) -> None:
-        """What a kernel requires of its launches holds of those of the program."""
+        """What a kernel requires of its launches holds of those of the program, and of some that are meant."""
+        required = [terms.implies(one.where, one.cond) for one in trace.assumed if one.required]
+        if required and self._settling.refuted(required):
+            self.proof.reasons.append("no launch that is meant fulfils the preconditions of the kernel")
         for one in trace.assumed:
             self.proof.assumed[one.loc] = one.required
             for launch in self._scope.launches if one.required else ():
-                conditions = (*self._shape.facts, one.where, terms.lnot(one.cond))
+                conditions = (*self._launched, one.where, terms.lnot(one.cond))
                 question = ProofQuestion(conditions).with_numbers(launch.values(self._shape, entry.registers))
                 if isinstance(self._solving.settle(question), Open):
                     text = f"{one.loc}: a launch of the program may not fulfil the precondition"
@@ -349,15 +368,15 @@ class KernelProver:
 
     def _written(
         self, whole: KernelPart, entry: ThreadState, together: frozenset[int], uniform: frozenset[int]
-    ) -> tuple[ContentsOf, set[tuple[PointedObject, bool]]]:  # fmt: skip
+    ) -> tuple[ContentsOf, ThreadTrace]:  # fmt: skip
         """The contents of what no thread ever writes, and of shared memory that no thread writes between two
-        barriers; and which accesses contracts are about."""
+        barriers; and a walk in which all contents are arbitrary."""
         plans = LoopPlans(whole, self._unknowns, together, uniform, self._sizes)
         trace = self._walked(whole, entry, plans, lambda base, block: None, learn_only=True).trace
         self._memory = MemoryUse(whole.graph, trace)
         if any(barrier is not None for barrier in whole.contract_code.values()):
             self._memory.watch(whole.graph, trace)
-        return self._memory.contents_in(None), trace.logged
+        return self._memory.contents_in(None), trace
 
     def _walked(
         self, region: KernelPart, entry: ThreadState, plans: LoopPlans, contents: ContentsOf,
@@ -466,10 +485,12 @@ class KernelProver:
         last = self._walked(region, start, plans, self._memory.contents_in(region))
         trace = last.trace
         self._suppose_exact(trace, whole)
-        known, claims = self._facts_of_two, ContractProof(self._unknowns, region, plans, trace, self._shape.facts)
-        self._facts_of_two += tuple(claims.facts_of_two())
-        for one in claims.questions(last.back, self._two(same_block=True)):
-            self._settle(one.question, "assertion", one.text, (one.claim.loc,))
+        known = self._facts_of_two
+        earlier = [one.fact for one in known if barrier is not None and self._flow.dominates(one.claim.block, barrier)]
+        claims = ContractProof(self._unknowns, region, plans, trace, self._shape.facts, earlier)
+        for one in claims.questions(last.back, self._pair(same_block=True)):
+            self._settle_claim(one, region, trace)
+        self._facts_of_two = [*known, *claims.facts_of_two]
         self._races(trace.accesses, same_block=True)
         self._facts_of_two = known
         self._settling.counts, self._settling.shown = counts, shown
@@ -526,12 +547,16 @@ class KernelProver:
             self._settle(question, "bounds", text, (access.loc,))
 
     def _two(self, *, same_block: bool) -> tuple[TermValue, ...]:
-        """What holds of two threads."""
+        """What is known of two threads."""
+        claimed = [one.fact for one in self._facts_of_two] if same_block else ()
+        return tuple(dict.fromkeys((*self._pair(same_block=same_block), *claimed)))
+
+    def _pair(self, *, same_block: bool) -> tuple[TermValue, ...]:
+        """What holds of two threads, whatever contracts say."""
         unknowns, shape = self._unknowns, self._shape
         differ = shape.other_thread(unknowns) if same_block else shape.other_block(unknowns)
         other = (unknowns.of_another(fact, same_block=same_block) for fact in self._shape.facts)
-        claimed = self._facts_of_two if same_block else ()
-        return tuple(dict.fromkeys((*self._shape.facts, *other, differ, *claimed)))
+        return tuple(dict.fromkeys((*self._shape.facts, *other, differ)))
 
     def _races(self, accesses: Sequence[MemoryAccess], *, same_block: bool) -> None:
         if "data-race" not in self._scope.properties:
@@ -591,12 +616,29 @@ class KernelProver:
 
     # ------------------------------------------------------------ answers
 
-    def _settle(self, question: ProofQuestion, prop: str, text: str, locations: tuple[Location, ...]) -> bool:
+    def _settle_claim(self, one: ClaimQuestion, region: KernelPart, trace: ThreadTrace) -> None:
+        """If the question is about another round of a loop, that its lines do not overflow is said of that round, too."""
+        settling, loop = self._settling, region.loop_of(one.claim.block)
+        overflows, wrapping = settling.overflows, settling.wrapping
+        if one.again is not None and loop is not None:
+            inside = [one.again(a) for a in trace.arithmetic if a.block in loop.blocks]
+            more = {p.text: p for p in no_overflow(inside)}
+            settling.overflows = [p.and_also(more[p.text]) if p.text in more else p for p in overflows]
+            settling.wrapping = wrapping | {w for w in map(one.moved, wrapping) if isinstance(w, Term)}
+        try:
+            contract = one.claim.kind is not None
+            self._settle(one.question, "assertion", one.text, (one.claim.loc,), contract=contract)
+        finally:
+            settling.overflows, settling.wrapping = overflows, wrapping
+
+    def _settle(
+        self, question: ProofQuestion, prop: str, text: str, locations: tuple[Location, ...], *, contract: bool = False
+    ) -> bool:  # fmt: skip
         answer = self._settling.answer(question)
         if isinstance(answer, Settled):
             self._settling.need(answer)
             return True
-        self.proof.candidates.append(Candidate(prop, text, locations, question, answer.why))
+        self.proof.candidates.append(Candidate(prop, text, locations, question, answer.why, contract))
         return False
 
 

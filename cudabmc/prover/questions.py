@@ -63,6 +63,11 @@ class Precondition:
     exact: tuple[ExactResult, ...] = ()
     besides: TermValue = True
 
+    def and_also(self, other: "Precondition") -> "Precondition":
+        """The same condition, of more."""
+        cond, besides = terms.land(self.cond, other.cond), terms.land(self.besides, other.besides)
+        return replace(self, cond=cond, exact=(*self.exact, *other.exact), besides=besides)
+
 
 @dataclass(frozen=True, slots=True)
 class Settled:

@@ -648,7 +648,7 @@ class Walk:
         fits = terms.apply(Op.EQ, BOOL, wide, (exact, terms.apply(widen, wide, type, (result,))))
         if fits is not True:
             self._exact = result
-            self.trace.arithmetic.append(Arithmetic(self._state.reach, fits, result, exact, signed, i.loc))
+            self.trace.arithmetic.append(Arithmetic(self._state.reach, fits, result, exact, signed, i.loc, self._block))
 
     def _of_pointers(self, i: Assign) -> RegisterValue:
         """Comparisons and differences of pointers to one object."""

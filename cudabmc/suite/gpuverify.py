@@ -9,15 +9,14 @@ null pointers and writes to constant memory, and so does a run here; array bound
 (--check-array-bounds), as there. Two writes of the same value are no race for it.
 """
 
-import os
 import re
-import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from cudabmc.command.launch_line import translated
 from cudabmc.options.kernel_arguments import Extent
-from cudabmc.options.table import FLAGS, Options
+from cudabmc.options.table import Options
 from cudabmc.properties import PROPERTIES
 from cudabmc.source.location import Location
 from cudabmc.suite.case import Expectation, Expected
@@ -53,8 +52,6 @@ _KERNEL = re.compile(
     r"void\s+(?:__\w+__\s*(?:\([^)]*\)\s*)?)*(\w+)\s*\("
 )
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
-_DIMENSIONS = {"--blockDim": "--block", "--gridDim": "--grid"}
-_SAME = {"--only-intra-group": "--intra-block-only"}
 
 
 def read_annotations(files: Sequence[str], base: Options, problems: list[Problem]) -> list[Stated]:
@@ -115,24 +112,8 @@ def _translated(file: str, lines: Sequence[str], problems: list[Problem]) -> tup
     if not text.startswith("//"):
         return [], ()
     try:
-        given = shlex.split(text[2:])
+        words, ignored = translated(file, text)
     except ValueError as error:
         problems.append(Problem(Location(file, 2), f"the options cannot be split into words: {error}"))
         return [], ()
-    words: list[str] = []
-    ignored: list[str] = []
-    for word in given:
-        flag, equals, value = word.partition("=")
-        if flag in _DIMENSIONS and equals:
-            words.append(f"{_DIMENSIONS[flag]}={value.strip('[]').replace(' ', '')}")
-        elif word in _SAME:
-            words.append(_SAME[word])
-        elif word.startswith("-D"):
-            words.append(word)
-        elif word.startswith("-I"):
-            words.append(f"-I{os.path.join(os.path.dirname(file), word[2:])}")
-        elif flag in FLAGS:
-            words.append(word)
-        elif word != "--check-array-bounds":
-            ignored.append(word)
     return words, (f"ignored: {' '.join(ignored)}",) if ignored else ()

@@ -70,6 +70,7 @@ class Proving:
         self._limited = options.grid is not None or options.block is not None or bool(options.arg or options.may_alias)
         self._stage = "proving kernels"
         self._one_array: list[str] = []  # assumptions on pointers, from launches of the program
+        self._assumed: list[str] = []  # what kernels say of their launches
         self._certain: Mapping[str, tuple[ProgramLaunch, ...]] | None = None  # those that depend on no result
         wanted = options.smt_dir is not None or options.output_dir is not None
         self._solving = Solving(texts=[] if wanted else None)
@@ -183,6 +184,11 @@ class Proving:
             outcome = ProofOutcome.FAULTY if found else outcome
         one = tuple(f"{variable.value}.{AXES[axis]}" for variable, axis in proof.one)
         conditions = tuple(proof.preconditions) if outcome is ProofOutcome.PROVED else ()
+        self._assumed += [
+            f"launches of {kernel.display} fulfil the precondition at {loc}" if required
+            else f"executions of {kernel.display} count that fulfil the assumption at {loc}"
+            for loc, required in proof.assumed.items()
+        ]  # fmt: skip
         seconds = perf_counter() - start
         launch = str(found[0][1]) if found else ""
         answer = ProvedKernel(kernel.display, outcome, kernel.loc, conditions, one, reasons, launch, seconds)
@@ -198,15 +204,16 @@ class Proving:
             if left is not None and left < 1:
                 return
             candidates = [one for one in proof.candidates if one.prop == prop]
+            options = _checking(self._options, candidates)
             with suppress(CudabmcError):
                 if made and proof.launch is not None:
-                    found = confirmed_in(proof.launch, self._run, self._options, kernel, candidates)
+                    found = confirmed_in(proof.launch, self._run, options, kernel, candidates)
                     if found is not None and not self._is_certain(kernel, proof.launch):
                         found = None
                 elif made:
                     return
                 else:
-                    found = confirmed(self._run, self._options, kernel, candidates, scope, self._solving)
+                    found = confirmed(self._run, options, kernel, candidates, scope, self._solving)
                 if found is not None:
                     yield found
 
@@ -251,7 +258,7 @@ class Proving:
             found.append(f"{name} is the array of {other} (--arg)")
         if "bounds" in scope.properties:
             found.append(_BOUNDS)
-        found += self._one_array
+        found += [*self._one_array, *self._assumed]
         ones: dict[tuple[str, ...], list[str]] = {}
         for proof in proofs:
             if proof.taken_as_one:
@@ -267,6 +274,16 @@ class Proving:
         rest = PropertyStatus.HOLDS if verdict is Verdict.SUCCESSFUL else PropertyStatus.UNKNOWN
         found = {prop: rest if prop in scope.properties else PropertyStatus.NOT_CHECKED for prop in PROPERTIES}
         return {**found, **dict.fromkeys((v.prop for v in violations), PropertyStatus.BROKEN)}
+
+
+def _checking(options: Options, candidates: Sequence[Candidate]) -> Options:
+    """With the contracts of candidates looked at."""
+    lines = sorted({loc.line for one in candidates if one.contract for loc in one.locations})
+    if not lines:
+        return options
+    from opmodels.verifier_gpuverify import macros_that_check
+
+    return replace(options, defines=(*macros_that_check(lines), *options.defines))
 
 
 def _size(given: int | SizeRange) -> int | SizeLimits:

@@ -1,0 +1,371 @@
+"""Contracts in the text of kernels: proved, never believed, unless they are preconditions."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cudabmc import verify
+from cudabmc.command.arguments import parse_arguments
+from cudabmc.prover.kernel_proof import KernelProof, ProofStatus
+from cudabmc.result import ProofOutcome, Verdict
+from cudabmc.source.text import SourceText
+from opmodels.verifier_gpuverify import macros_that_check
+from tests.prover.proofs import proof_of
+
+HEADER = "#include <cudabmc.h>\n"
+
+
+def _proof(text: str) -> KernelProof:
+    return proof_of(HEADER + text)
+
+
+def _is_proved(text: str) -> bool:
+    return _proof(text).status is ProofStatus.PROVED
+
+
+def _open(text: str) -> set[str]:
+    """What could not be excluded."""
+    return {candidate.text for candidate in _proof(text).candidates}
+
+
+# ---------------------------------------------------------------- loops
+
+COUNTS = """__global__ void k(int *a, int n) {{
+    int i = 0, j = {first};
+    while (cudabmc_invariant({condition}), i < n) {{ i++; j += {step}; }}
+    cudabmc_assert({condition});
+}}"""
+
+
+@pytest.mark.parametrize(
+    "first, step, condition, holds",
+    [
+        ("0", "2 * (i & 1)", "j <= 2 * i", True),
+        ("0", "2 * (i & 1)", "j < 2 * i", False),  # not in the first round
+        ("0", "2 * (i & 1)", "j <= i", False),  # not in the third
+        ("0", "i & 3", "j <= 3 * i && 0 <= i", True),
+        ("0", "i & 3", "j <= 3 * i && i < 100", False),
+        ("n", "n & 1", "j >= n || n < 0", False),  # it overflows
+    ],
+)
+def test_an_invariant_is_shown_by_induction(first: str, step: str, condition: str, *, holds: bool) -> None:
+    text = COUNTS.format(first=first, step=step, condition=condition)
+    proof = _proof(text)
+    assert (proof.status is ProofStatus.PROVED) is (holds or (bool(proof.preconditions) and "n" in first))
+    if not holds and proof.status is not ProofStatus.PROVED:
+        assert any(candidate.text.startswith("the invariant may not hold") for candidate in proof.candidates)
+
+
+def test_an_invariant_tells_what_is_not_guessed() -> None:
+    text = """__global__ void k(int *a, int n) {
+        int step = 1;
+        for (int j = 0; j < n; j++) {%s a[4 * threadIdx.x + step] = j; step = 4 - step; }
+    }"""
+    assert _open(text % "")
+    assert not _open(text % "cudabmc_invariant(step == 1 || step == 3);")
+    assert _open(text % "cudabmc_invariant(step == 1 || step == 2);") == {
+        "the invariant may not hold in a round though it held in the one before"
+    }
+
+
+def test_a_candidate_that_fails_is_dropped_with_all_that_rests_on_it() -> None:
+    text = """__global__ void k(int *a, int n) {
+        int step = 1;
+        for (int j = 0; j < n; j++) {
+            cudabmc_candidate(step == 1 || step == 3);
+            cudabmc_candidate(step == 1);
+            a[4 * threadIdx.x + %s] = j;
+            step = 4 - step;
+        }
+    }"""
+    assert _is_proved(text % "step")
+    assert not _is_proved(text % "2 * step")
+
+
+def test_an_assertion_at_the_head_of_a_loop_is_an_invariant() -> None:
+    text = """__global__ void k(int *a) {
+        int i = 0;
+        while (__assert(i <= 100), i < threadIdx.x%s) i++;
+    }"""
+    assert not _is_proved(text % "")
+    assert _is_proved(text % " && i < 100")
+
+
+def test_what_loops_share_is_said_once() -> None:
+    text = """__global__ void k(int *a, int n) {
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < 4; j++) a[4 * threadIdx.x + j] = i;
+        %s(__write_implies(a, __write_offset_bytes(a) / 16 == threadIdx.x%s));
+    }"""
+    assert _is_proved(text % ("__function_wide_invariant", ""))
+    assert not _is_proved(text % ("__function_wide_invariant", " + 1"))
+    assert _is_proved(text % ("__function_wide_candidate_invariant", " + 1"))
+
+
+# ---------------------------------------------------------------- accesses
+
+
+@pytest.mark.parametrize(
+    "condition, holds",
+    [
+        ("cudabmc_implies(cudabmc_written(a), cudabmc_written_element(a) % 8 == 1)", True),
+        ("cudabmc_implies(cudabmc_written(a), cudabmc_written_element(a) == 1)", False),
+        ("!cudabmc_written(a)", False),
+        ("!cudabmc_read(a)", True),
+        ("cudabmc_implies(cudabmc_read(b), cudabmc_read_element(b) < i || i <= 0)", True),
+        ("cudabmc_implies(cudabmc_read(b), cudabmc_read_element(b) == i || i < 1)", False),
+        ("i >= 0 && __read_implies(b, 0 <= cudabmc_read_element(b) && cudabmc_read_element(b) < i)", True),
+    ],
+)
+def test_accesses_so_far(condition: str, *, holds: bool) -> None:
+    text = f"""__global__ void k(int *a, const int *b, int n) {{
+        int i = 0;
+        for (; i < n; i++) {{
+            cudabmc_invariant({condition});
+            if (b[i] != 7) a[8 * i + 1] = 0;
+        }}
+    }}"""
+    invariants = {one for one in _open(text) if "invariant" in one}
+    assert bool(invariants) is not holds
+
+
+def test_a_barrier_ends_what_has_been_accessed() -> None:
+    text = """__global__ void k(int *a) {
+        __shared__ int s[1024];
+        s[threadIdx.x] = 1;
+        %s
+        cudabmc_assert(!cudabmc_written(s));
+    }"""
+    assert _is_proved(text % "__syncthreads();")
+    assert not _is_proved(text % "")
+
+
+# ---------------------------------------------------------------- two threads
+
+
+def test_a_fact_about_two_threads_holds_in_the_same_round() -> None:
+    text = """__global__ void k(int *a, int n) {
+        __shared__ int s[1024];
+        int k = %s;
+        for (int j = 0; j < n; j++) {
+            cudabmc_invariant(cudabmc_uniform(k));
+            s[(threadIdx.x + k) %% blockDim.x] = k;
+            __syncthreads();
+            k = k * 3 + 1;
+        }
+    }"""
+    assert _is_proved(text % "n")
+    assert _open(text % "threadIdx.x") == {"the invariant may not hold in the first round"}
+
+
+@pytest.mark.parametrize(
+    "condition, holds",
+    [
+        ("cudabmc_distinct(x)", True),
+        ("cudabmc_uniform(n)", True),
+        ("cudabmc_uniform(x)", False),
+        ("cudabmc_exclusive(x == n)", True),
+        ("cudabmc_exclusive(x > n)", False),
+        ("cudabmc_all(x >= 0)", True),
+        ("cudabmc_all(x > 0)", False),
+        ("cudabmc_implies(x < cudabmc_other(x), x + 2 <= cudabmc_other(x))", True),
+        ("cudabmc_implies(x < cudabmc_other(x), x + 3 <= cudabmc_other(x))", False),
+    ],
+)
+def test_words_for_two_threads(condition: str, *, holds: bool) -> None:
+    text = f"__global__ void k(int *a, int n) {{ int x = 2 * threadIdx.x; cudabmc_invariant({condition}); }}"
+    assert _is_proved(text) is holds
+
+
+def test_a_fact_about_two_threads_says_nothing_of_one() -> None:
+    """Blocks of one thread have no two."""
+    text = """__global__ void k(int *a, int n) {
+        cudabmc_requires(blockDim.x == 1);
+        cudabmc_invariant(threadIdx.x != cudabmc_other(threadIdx.x) && n > 5 && cudabmc_other(threadIdx.x) < 0);
+        cudabmc_assert(n > 5);
+    }"""
+    assert not _is_proved(text)
+
+
+# ---------------------------------------------------------------- functions
+
+CLAMP = """__device__ int clamp(int x, int n) {
+    cudabmc_requires(n > 0);
+    cudabmc_ensures(cudabmc_result() >= 0 & cudabmc_result() < n);
+    if (x < 0) return 0;
+    return x %s n ? n - 1 : x;
+}
+__global__ void k(const int *a, int *b, int n) {
+    %s
+    b[blockIdx.x * blockDim.x + threadIdx.x] = a[clamp(threadIdx.x - 9, n)];
+}"""
+
+
+def test_a_function_keeps_what_it_promises_if_its_callers_do() -> None:
+    positive = "cudabmc_requires(n > 0);"
+    assert _is_proved(CLAMP % (">=", positive))
+    assert _open(CLAMP % (">", "cudabmc_requires(n == 16 && blockDim.x == 32);")) == {"the postcondition may not hold"}
+    assert _open(CLAMP % (">=", "cudabmc_requires(n <= 0);")) == {"the invariant may not hold"}
+
+
+def test_a_precondition_that_no_launch_fulfils_proves_nothing() -> None:
+    text = "__global__ void k(int *a) { cudabmc_requires(blockDim.x == 64); a[blockIdx.x] = threadIdx.x; }"
+    result = verify(HEADER + text, prove=True, block=(32,))
+    assert result.verdict is Verdict.UNKNOWN
+    assert "no launch that is meant" in result.proofs[0].reasons[0]
+
+
+def test_launches_of_the_program_fulfil_preconditions_or_that_is_told() -> None:
+    text = """__global__ void k(int *a, int n) {
+        cudabmc_requires(n == blockDim.x);
+        a[blockIdx.x * n + threadIdx.x] = 1;
+    }
+    int main(void) { int *a; cudaMalloc(&a, 4096); k<<<4, 32>>>(a, %d); }"""
+    good, bad = (verify(HEADER + text % n, prove=True) for n in (32, 30))
+    assert good.verdict is Verdict.SUCCESSFUL
+    assert any("precondition" in one for one in good.assumptions)
+    assert bad.verdict is Verdict.UNKNOWN
+    assert any("may not fulfil the precondition" in one for one in bad.proofs[0].reasons)
+
+
+# ---------------------------------------------------------------- barriers
+
+PERMUTATION = """__global__ void k(int *out) {
+    __shared__ int to[256];
+    int t = threadIdx.x;
+    cudabmc_requires(blockDim.x == 256 && gridDim.x == 1);
+    to[t] = 255 - t;
+    %s
+    __syncthreads();
+    out[to[%s]] = t;
+}"""
+
+
+@pytest.mark.parametrize(
+    "claim, read, holds",
+    [
+        ("cudabmc_barrier_invariant(to[t] == 255 - t);", "t", True),
+        ("", "t", False),
+        ("cudabmc_barrier_invariant(to[t] == 254 - t);", "t", False),
+        ("cudabmc_barrier_invariant(to[(t + 1) % 256] == 255 - (t + 1) % 256);", "t", False),  # not its own
+        ("cudabmc_barrier_invariant(to[t] == 255 - t);", "t ^ 1", False),  # nothing is said of others
+        ("__barrier_invariant_1(to[threadIdx.x] == 255 - threadIdx.x, (t + 1) % 256);", "(t + 1) % 256", True),
+        ("cudabmc_barrier_invariant(cudabmc_distinct(to[t]));", "t", True),
+        ("cudabmc_barrier_invariant(to[t] == 255 - t); to[t] = 0;", "t", False),  # no longer at the barrier
+        ("if (t < 9) to[t] = 0; cudabmc_barrier_invariant(to[t] == 255 - t);", "t", False),
+        ("if (t < 9) to[t] = 255 - t; cudabmc_barrier_invariant(to[t] == 255 - t);", "t", True),
+    ],
+)
+def test_a_barrier_invariant_is_about_what_lies_behind_it(claim: str, read: str, *, holds: bool) -> None:
+    assert _is_proved(PERMUTATION % (claim, read)) is holds
+
+
+def test_barrier_invariants_carry_through_loops() -> None:
+    text = """__global__ void k(int *out, int n) {
+        __shared__ int to[256];
+        int t = threadIdx.x;
+        cudabmc_requires(blockDim.x == 256 && gridDim.x == 1);
+        to[t] = t;
+        cudabmc_barrier_invariant(to[t] %% 256 == t && to[t] >= 0);
+        __syncthreads();
+        for (int i = 0; i < n; i++) {
+            if (to[t] < 1000000) to[t] += %d;
+            cudabmc_barrier_invariant(to[t] %% 256 == t && to[t] >= 0);
+            __syncthreads();
+        }
+        out[to[t] %% 256] = t;
+    }"""
+    assert _is_proved(text % 256)
+    assert not _is_proved(text % 128)
+
+
+def test_what_warps_tell_each_other_is_not_hidden_by_what_a_thread_has_written() -> None:
+    text = """__global__ void k(int *out) {
+        __shared__ int s[256];
+        int t = threadIdx.x;
+        cudabmc_requires(blockDim.x == 256);
+        s[t] = t;
+        __syncwarp();
+        s[t ^ 1] = 7;
+        __syncwarp();
+        cudabmc_barrier_invariant(s[t] == t);
+        __syncthreads();
+    }"""
+    assert not _is_proved(text)
+
+
+# ---------------------------------------------------------------- what runs say
+
+
+def test_a_wrong_contract_is_shown_by_an_execution() -> None:
+    text = """__global__ void k(int *a) {
+        int i = 0;
+        while (cudabmc_invariant(i <= 20), i < threadIdx.x) i++;
+    }"""
+    result = verify(HEADER + text, prove=True)
+    assert result.verdict is Verdict.FAILED
+    assert result.violations[0].message == "the contract does not hold"
+    assert result.violations[0].places[0].loc.line == 4
+
+
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+def test_contracts_touch_nothing_in_a_run(frontend: str) -> None:
+    text = """__global__ void k(int *a) {
+        __shared__ int s[32];
+        for (int i = 0; cudabmc_invariant(s[(threadIdx.x + 1) % 32] == cudabmc_other(i)), i < 3; i++)
+            s[threadIdx.x] = i;
+        cudabmc_barrier_invariant(s[(threadIdx.x + 1) % 32] == 2);
+        __syncthreads();
+        a[threadIdx.x] = s[threadIdx.x];
+    }
+    int main(void) { int *a; cudaMalloc(&a, 128); k<<<1, 32>>>(a); cudaDeviceSynchronize(); }"""
+    result = verify(HEADER + text, frontend=frontend)
+    assert result.verdict is Verdict.SUCCESSFUL
+    assert any("cudabmc prove" in one for one in result.assumptions)
+
+
+def test_front_ends_agree_on_contracts() -> None:
+    barrier = PERMUTATION % ("cudabmc_barrier_invariant(to[t] == 255 - t);", "t")
+    for text in (CLAMP % (">=", "cudabmc_requires(n > 0);"), barrier):
+        outcomes = {verify(HEADER + text, prove=True, frontend=one).proofs[0].outcome for one in ("c", "clang")}
+        assert outcomes == {ProofOutcome.PROVED}
+
+
+# ---------------------------------------------------------------- random ones
+
+_TERMS = ("i", "j", "n", "threadIdx.x", "0", "1", "2", "7", "i + j", "2 * i", "j - i")
+_COMPARED = ("<", "<=", "==", "!=", ">=", ">")
+_STEPS = ("1", "2", "i & 1", "(int)threadIdx.x", "-1", "n")
+
+
+def _random_loop(choose: random.Random) -> str:
+    conditions = [f"{choose.choice(_TERMS)} {choose.choice(_COMPARED)} {choose.choice(_TERMS)}" for _ in range(2)]
+    condition = choose.choice([" && ", " || "]).join(conditions[: choose.choice([1, 2, 2])])
+    claim = f"cudabmc_invariant({condition});"
+    inside, behind = (claim, "") if choose.random() < 0.6 else ("", claim)
+    jump = choose.choice(["", "if (j > 5) break;", "if (i == 2) continue;"])
+    return f"""__global__ void k(int *a, int n) {{
+        int j = {choose.choice(['0', '1', 'n', 'threadIdx.x'])};
+        for (int i = {choose.choice(['0', '1', 'threadIdx.x'])}; i < n; i += {choose.choice(['1', '2'])}) {{
+            {inside}
+            {jump}
+            j += {choose.choice(_STEPS)};
+            {behind}
+        }}
+    }}"""
+
+
+@given(st.randoms(use_true_random=False))
+def test_a_proved_invariant_holds_in_every_run(choose: random.Random) -> None:
+    text = HEADER + _random_loop(choose)
+    proof = proof_of(text)
+    if proof.status is not ProofStatus.PROVED or any(known != "n > 0" for known in proof.preconditions):
+        return
+    line = 1 + text[: text.index("cudabmc_invariant")].count("\n")
+    for n in (0, 1, 2, 3, 5) if not proof.preconditions else (1, 2, 5):
+        defines = [f"-D{macro}" for macro in macros_that_check([line])]
+        words = ["--kernel", "k", "--block", "3", "--arg", f"n={n}", "--timeout", "5", *defines, "k.cu"]
+        result = verify([SourceText(text, "k.cu")], parse_arguments(words).options)
+        assert result.verdict is not Verdict.FAILED, text
