@@ -17,8 +17,8 @@ _SAME = {"--only-intra-group": "--intra-block-only"}
 
 
 def translated(file: str, line: str) -> tuple[list[str], list[str]]:
-    """The words of a comment line as ours, and those that we have no words for. Raises ValueError for a line that cannot
-    be split into words."""
+    """The words of a comment line as ours, and those that we have no words for. Raises ValueError for a line that
+    cannot be split into words."""
     words: list[str] = []
     ignored: list[str] = []
     text = line.strip()

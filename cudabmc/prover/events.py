@@ -87,8 +87,8 @@ class Arithmetic:
 
 @dataclass(frozen=True, slots=True)
 class Assumed:
-    """`cond` is said to hold of a thread that comes here, which it does where `where` holds: by the kernel itself of its
-    launches, if it is `required`."""
+    """`cond` is said to hold of a thread that comes here, which it does where `where` holds: by the kernel itself of
+    its launches, if it is `required`."""
 
     where: TermValue
     cond: TermValue

@@ -340,8 +340,8 @@ class KernelProver:
         return bool(failed)
 
     def _know_required(self, trace: ThreadTrace) -> None:
-        """What a kernel requires of sizes and arguments holds in all launches that count. Preconditions that exclude all
-        of them say nothing."""
+        """What a kernel requires of sizes and arguments holds in all launches that count. Preconditions that exclude
+        all of them say nothing."""
         conditions = [terms.implies(one.where, one.cond) for one in trace.assumed if one.required]
         known = tuple(cond for cond in conditions if self._unknowns.common(cond) is Shared.GRID)
         if known:
@@ -617,7 +617,7 @@ class KernelProver:
     # ------------------------------------------------------------ answers
 
     def _settle_claim(self, one: ClaimQuestion, region: KernelPart, trace: ThreadTrace) -> None:
-        """If the question is about another round of a loop, that its lines do not overflow is said of that round, too."""
+        """If the question is about another round of a loop, a line that does not overflow does not do so there."""
         settling, loop = self._settling, region.loop_of(one.claim.block)
         overflows, wrapping = settling.overflows, settling.wrapping
         if one.again is not None and loop is not None:

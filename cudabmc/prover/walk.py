@@ -430,7 +430,7 @@ class Walk:
             self._state.registers = registers
 
     def _barrier_invariant(self, i: Call) -> None:
-        """The condition is known behind the barrier, of each thread; in an interval it is to be shown in front of it."""
+        """The condition is known of each thread behind the barrier; in an interval it is to be shown in front of it."""
         cond, reads = self._number(i.args[0], BOOL), self._at_barrier
         self._at_barrier = []
         if self._region.contract_code[self._block, self._index] is None:
