@@ -62,7 +62,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.state", "cudabmc.memory", "cudabmc.interpreter", "cudabmc.device", "cudabmc.modelling"},
     "cudabmc.kernel": {"cudabmc.goto", "cudabmc.modelapi", "cudabmc.source.location", "cudabmc.terms"}
     | {"opmodels.registry"},
-    "cudabmc.prover": LEAVES | {"cudabmc.goto", "cudabmc.kernel", "cudabmc.terms", "cudabmc.solver"},
+    "cudabmc.prover": LEAVES
+    | {"cudabmc.goto", "cudabmc.kernel", "cudabmc.terms", "cudabmc.solver", "opmodels.registry"},
     "cudabmc.native": {"cudabmc.goto", "cudabmc.kernel", "cudabmc.properties"}
     | {"cudabmc.state", "cudabmc.interpreter.core", "opmodels.libc"}
     | {"opmodels.math_device_fast", "opmodels.math_transcendental"},
@@ -83,8 +84,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.result", "cudabmc.options", "cudabmc.properties", "cudabmc.goto.cfg", "cudabmc.process.activity"}
     | {"cudabmc.version"},
     "cudabmc.suite": LEAVES
-    | {"cudabmc.properties", "cudabmc.command.arguments", "cudabmc.options", "cudabmc.process", "cudabmc.report"}
-    | {"cudabmc.result", "cudabmc.version"},
+    | {"cudabmc.properties", "cudabmc.command.arguments", "cudabmc.command.launch_line", "cudabmc.options"}
+    | {"cudabmc.process", "cudabmc.report", "cudabmc.result", "cudabmc.version"},
     "cudabmc.suite.worker": {"cudabmc.command.program", "cudabmc.process"},  # a case is a command line
     "cudabmc.command": LEAVES
     | {"cudabmc.options", "cudabmc.process", "cudabmc.properties", "cudabmc.report", "cudabmc.result"}

@@ -10,7 +10,6 @@ from typing import TextIO
 from cudabmc.command.answer import Console, answer, problem
 from cudabmc.command.arguments import Command, parse_arguments
 from cudabmc.command.ending import Page, ended
-from cudabmc.command.launch_line import launch_words
 from cudabmc.command.pages import stage_flags, stage_page, survey_page, text_page
 from cudabmc.errors import ResourceError, UsageError
 from cudabmc.options.table import Options
@@ -28,10 +27,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         command = _with_environment(parse_arguments(arguments[1:] if each or prove else arguments))
         if prove:
-            words = launch_words(command.files[0]) if len(command.files) == 1 else []
-            if words:  # what is given wins
-                command = _with_environment(parse_arguments([*words, *arguments[1:]]))
-            command = replace(command, options=replace(command.options, prove=True))
+            command = _proving(command, arguments[1:])
         if each:
             with interruptible():
                 return _each(command, arguments)
@@ -43,6 +39,16 @@ def run(arguments: Sequence[str]) -> int:
         return Exit.SUCCESSFUL
     with interruptible():
         return _start(command, arguments)
+
+
+def _proving(command: Command, words: Sequence[str]) -> Command:
+    """The command line of a proof. What the comments of a file say of launches counts, unless the words do."""
+    from cudabmc.command.launch_line import launch_words
+
+    said = launch_words(command.files[0]) if len(command.files) == 1 else []
+    if said:
+        command = _with_environment(parse_arguments([*said, *words]))
+    return replace(command, options=replace(command.options, prove=True))
 
 
 def encode_what_is_printed() -> None:

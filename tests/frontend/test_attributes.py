@@ -36,7 +36,13 @@ UNUSED_ARGUMENTS = {
     "assert": "NDEBUG is defined: C11 7.2 says that the argument is not evaluated",
     "__cluster_dims__": "the kernel is refused", "__block_size__": "the kernel is refused",
     "STRCPY": "the samples' own macro for Linux drops the length, too",
-}
+    **dict.fromkeys(
+        (
+            "cudabmc_requires", "cudabmc_ensures", "cudabmc_invariant", "cudabmc_candidate",
+            "cudabmc_barrier_invariant", "cudabmc_assert", "cudabmc_assume",
+        ), "other compilers make nothing of contracts",
+    ),
+}  # fmt: skip
 """Macros that drop an argument. The words of GPUVerify do, too, and say so in the report."""
 
 

@@ -114,7 +114,8 @@ def test_the_names_that_once_decided_are_declared() -> None:
         "__syncthreads", "__syncthreads_count", "__syncthreads_and", "__syncthreads_or",
     }  # fmt: skip
     assumes = {m.name for m in MODELS if m.assumes and m.device}
-    assert assumes == {"__VERIFIER_assume", "__ESBMC_assume", "__CPROVER_assume", "__assume", "__requires"}
+    gpuverify = {"__assume", "__requires", "__global_requires"}
+    assert assumes == {"__VERIFIER_assume", "__ESBMC_assume", "__CPROVER_assume"} | gpuverify
     assert {m.name for m in MODELS if m.compares} == {m.name for m in MODELS if "atomicCAS" in m.name}
     assert {m.name for m in MODELS if m.same_bits} == {
         "__float_as_int", "__float_as_uint", "__int_as_float", "__uint_as_float", "__double_as_longlong",
