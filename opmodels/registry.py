@@ -92,6 +92,9 @@ class Model:
         return self.apart or self.rewrites > 0
 
 
+CONTRACTS = Path(__file__).parent / "include" / "contracts"
+"""Where <cudabmc.h> is."""
+
 WAITS = ("", "warp", "block", "grid", "count", "any")
 """For whom threads wait in a model: for nobody; for others of their warp; for all of their block, in each call; for all
 of the grid; at a barrier that counts arrivals; or for anybody."""
@@ -346,8 +349,7 @@ def headers() -> frozenset[str]:
 def include_text(name: str) -> str:
     """What including the system header `name` puts in its place: the file of that name under
     opmodels/include, for the few things that no signature can say; empty for all other headers."""
-    include = Path(__file__).parent / "include"
-    paths = (path for path in (include / name, include / "contracts" / name) if path.is_file())
+    paths = (path for path in (CONTRACTS.parent / name, CONTRACTS / name) if path.is_file())
     path = next(paths, None) if name in _seen.tables.headers else None
     return path.read_text(encoding="utf-8") if path is not None else ""
 

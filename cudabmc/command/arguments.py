@@ -36,18 +36,21 @@ GENERAL = (
     General(("-h", "--help"), "print this help"),
     General(("--version",), "print the versions of cudabmc, its solver, its parsers and the clang that it finds"),
     General(("--explain",), "explain a property, with a faulty and a fixed program ('all' lists them)", "PROPERTY"),
+    General(("--include-dir",), "print where <cudabmc.h> is, the header of contracts, for other compilers"),
     General(("--completion",), "print a script that completes options in this shell: bash, zsh, fish", "SHELL", SHELLS),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What to do: verify `files`, or just print a text: a property explained, versions, completion for a shell."""
+    """What to do: verify `files`, or just print a text: a property explained, versions, the folder of our header,
+    completion for a shell."""
 
     files: tuple[str, ...]
     options: Options
     explain: str | None = None
     version: bool = False
+    include_dir: bool = False
     completion: str | None = None
 
 
@@ -80,7 +83,7 @@ def parse_arguments(arguments: Sequence[str]) -> Command:
     found, rest = _parser().parse_known_intermixed_args(list(arguments))
     given: dict[str, Any] = vars(found)
     files = tuple(given.pop("files", None) or ())
-    texts = {name: given.pop(name) for name in ("explain", "version", "completion") if name in given}
+    texts = {name: given.pop(name) for name in ("explain", "version", "include_dir", "completion") if name in given}
     for unknown in rest:
         if unknown.startswith("-"):
             raise UsageError(

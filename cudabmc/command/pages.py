@@ -68,6 +68,10 @@ def text_page(command: Command) -> Page | None:
     """A text that needs no program, if one is asked for."""
     if command.version:
         return Page(_versions(command.options))
+    if command.include_dir:
+        from opmodels.registry import CONTRACTS
+
+        return Page(f"{CONTRACTS}\n")
     if command.completion:
         from cudabmc.command.completion import script
 

@@ -33,6 +33,12 @@ def test_the_version_tells_that_a_clang_is_missing(capsys: pytest.CaptureFixture
     assert "clang not found: cannot find the compiler no-such-clang" in capsys.readouterr().out
 
 
+def test_the_folder_of_the_header_has_nothing_else_that_compilers_look_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--include-dir"]) == 0
+    folder = Path(capsys.readouterr().out.strip())
+    assert [path.name for path in folder.iterdir()] == ["cudabmc.h"]
+
+
 def test_the_version_imports_no_solver() -> None:
     parts = {"z3", "bitwuzla", "cvc5", "pycparser"}
     run = f"import sys; from cudabmc.command.main import main; main(['--version']); print({parts} & set(sys.modules))"

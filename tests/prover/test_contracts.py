@@ -1,6 +1,10 @@
 """Contracts in the text of kernels: proved, never believed, unless they are preconditions."""
 
 import random
+import re
+from pathlib import Path
+from shutil import which
+from subprocess import run
 
 import pytest
 from hypothesis import given
@@ -11,6 +15,7 @@ from cudabmc.command.arguments import parse_arguments
 from cudabmc.prover.kernel_proof import KernelProof, ProofStatus
 from cudabmc.result import ProofOutcome, Verdict
 from cudabmc.source.text import SourceText
+from opmodels.registry import CONTRACTS
 from opmodels.verifier_gpuverify import macros_that_check
 from tests.prover.proofs import proof_of
 
@@ -369,3 +374,19 @@ def test_a_proved_invariant_holds_in_every_run(choose: random.Random) -> None:
         words = ["--kernel", "k", "--grid", "1", "--block", "3", "--arg", f"n={n}", "--timeout", "5", *defines, "k.cu"]
         result = verify([SourceText(text, "k.cu")], parse_arguments(words).options)
         assert result.verdict is not Verdict.FAILED, text
+
+
+@pytest.mark.skipif(not which("nvcc"), reason="there is no nvcc")
+def test_nvcc_makes_nothing_of_contracts(tmp_path: Path) -> None:
+    words = re.findall(r"#define (cudabmc_\w+)\(\.\.\.\)", (CONTRACTS / "cudabmc.h").read_text(encoding="utf-8"))
+    statements = [f"{word}(n > 0 && nobody_knows(n));" for word in dict.fromkeys(words)]
+    lines = [*statements, "while (cudabmc_invariant(cudabmc_uniform(n)), n-- > 0) *a = n;"]
+    found = []
+    for number, body in enumerate(("\n".join(lines), "while (n-- > 0) *a = n;")):
+        file = tmp_path / f"{number}.cu"
+        file.write_text(f"{HEADER}__global__ void k(int *a, int n) {{ {body} }}\n")
+        words = ["-I", str(CONTRACTS), "-Werror", "all-warnings", "--ptx", "-o", file.with_suffix(".ptx"), file]
+        run(["nvcc", *words], check=True)
+        found.append([one for one in file.with_suffix(".ptx").read_text().splitlines() if not one.startswith("//")])
+    assert len(statements) == 7
+    assert found[0] == found[1]
