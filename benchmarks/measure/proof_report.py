@@ -39,9 +39,9 @@ def paper_table(rows: Rows) -> str:
             f"Of {len(kernels)} kernels {len(proved)} are proved, {limited} of these only free of races and divergent"
             " barriers, which is what the papers ask.\n",
             table(["kernel", "proved for", "time", "in the paper", "its help"], cells),
-            "Times are those of a proof, without reading the program. Those of the papers are in seconds, on other"
-            f" machines ({machines}); integers of PUG had as few bits as it took for each kernel. The last table of its"
-            f" paper and that of PUG_para are about results, not about races. {KEY} {GPUVERIFY}\n",
+            "Times are processor time of a proof, without reading the program. Those of the papers are in seconds, on"
+            f" other machines ({machines}); integers of PUG had as few bits as each kernel allows. The last table of"
+            f" its paper and that of PUG_para are about results, not about races. {KEY} {GPUVERIFY}\n",
             f"Not proved:\n\n{reasons}" if reasons else "",
         ]
     )
@@ -107,7 +107,7 @@ def grid_table(rows: Rows) -> str:
     return "\n".join(
         [
             "### The number of threads\n",
-            "The time of a proof when the grid is known. The ratio is of the largest grid to the smallest.\n",
+            "The processor time of a proof when the grid is known. The ratio is of the largest grid to the smallest.\n",
             table(heads, cells),
         ]
     )

@@ -2,19 +2,21 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
 from statistics import median
 from typing import Any, TypeVar
 
-from benchmarks.expectation import KERNELS, ROOT, programs, read_expectation
+from benchmarks.expectation import ROOT, programs, read_expectation
+from benchmarks.measure.child import measure
 from benchmarks.measure.papers import TABLE
-from benchmarks.reach.programs import Shipped
-from benchmarks.reach.proofs import KernelRow, proofs
+from benchmarks.measure.runner import without_folders
+from cudabmc.suite.process import Groups
 
 _T = TypeVar("_T")
 _R = TypeVar("_R")
 
-MEMORY = "8g"
+TIMED = Path(__file__).with_name("timed_proofs.py")
 
 AS_PUG = ("--no-check=assertion,bounds,division-by-zero",)
 """What a pass means in PUG's table: races and barriers."""
@@ -58,12 +60,14 @@ GROWING = (
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is measured: `few` rows of each table, `repeat` runs for a time, `at_once` of at most `seconds`."""
+    """How much is measured: `few` rows of each table, `repeat` runs for a time, `at_once` of at most `seconds`, which
+    are in `groups` while they last."""
 
     few: bool
     repeat: int
     at_once: int
-    seconds: int
+    seconds: float
+    groups: Groups = field(default_factory=Groups)
 
 
 def proof_figures(effort: Effort) -> Iterator[dict[str, Any]]:
@@ -72,21 +76,52 @@ def proof_figures(effort: Effort) -> Iterator[dict[str, Any]]:
     tables: dict[str, Callable[[Effort], list[dict[str, Any]]]] = {
         "papers": _papers, "mutants": _mutants, "grids": _grids,
     }  # fmt: skip
-    for name, measure in tables.items():
-        data = data | {name: measure(effort)}
+    for name, rows in tables.items():
+        data = data | {name: rows(effort)}
         yield data
 
 
-def _proved(file: str, effort: Effort, *words: str) -> list[KernelRow]:
-    """The proofs of a file of benchmarks/, which is named without .cu."""
+@dataclass(frozen=True, slots=True)
+class ProofRow:
+    """A kernel of a program, which is named without .cu: proved, faulty, unknown, or, if the program got no answer,
+    refused; what the proof takes, or why there is none; and seconds of processor time. What is proved may be `limited`
+    to races and barriers."""
+
+    program: str
+    kernel: str
+    outcome: str
+    preconditions: tuple[str, ...] = ()
+    reason: str = ""
+    seconds: float = 0.0
+    limited: bool = False
+
+
+def proofs(file: str, effort: Effort, *words: str) -> list[ProofRow]:
+    """Of all kernels of a file of benchmarks/, or of those that the words say. The options that programs name are left
+    out: they say which warps run in lockstep, and no proof relies on that."""
     path = ROOT / f"{file}.cu"
-    options = () if KERNELS in path.parents else read_expectation(path).options
-    return proofs(Shipped(file, path.parent, (path.name,), options), effort.seconds, MEMORY, None, words)
+    found = measure(["--prove", *words, str(path)], effort.seconds, effort.groups, program=(str(TIMED),))
+    if not found.proofs:
+        return [ProofRow(file, "", "refused", reason=found.answer.reason)]
+    return [
+        ProofRow(
+            file, one["name"], one["outcome"], tuple(one["preconditions"]),
+            without_folders(next(iter(one["reasons"]), ""), [str(path)]), round(one["seconds"], 3),
+        )
+        for one in found.proofs
+    ]  # fmt: skip
 
 
 def _several(work: Callable[[_T], _R], of: Sequence[_T], effort: Effort) -> list[_R]:
     with ThreadPoolExecutor(effort.at_once) as pool:
-        return list(pool.map(work, of[:FEW] if effort.few else of))
+        chosen = of[:FEW] if effort.few else of
+        futures = [pool.submit(work, one) for one in chosen]
+        try:
+            return [future.result() for future in futures]
+        except BaseException:  # Ctrl-C: what runs is not waited for
+            pool.shutdown(wait=False, cancel_futures=True)
+            effort.groups.kill()
+            raise
 
 
 # ---------------------------------------------------------------- the tables of papers
@@ -96,32 +131,39 @@ def _papers(effort: Effort) -> list[dict[str, Any]]:
     """Each kernel of the tables with all properties; what is not proved so, with those of PUG alone."""
     asked = dict.fromkeys((source.file, kernel) for row in TABLE for source in row.sources
                           for kernel in source.kernels or ("",))  # fmt: skip
-    found = _several(lambda one: list(_of_paper(*one, effort)), list(asked), effort)
+    found = _several(lambda one: list(of_paper(*one, effort)), list(asked), effort)
     return [row for rows in found for row in rows]
 
 
-def _of_paper(file: str, kernel: str, effort: Effort) -> Iterator[dict[str, Any]]:
+def of_paper(file: str, kernel: str, effort: Effort) -> Iterator[dict[str, Any]]:
+    """The proofs of a file, of all its kernels or of one."""
     words = ("--kernel", kernel) if kernel else ()
-    rows = _proved(file, effort, *words)
-    limited: dict[str, KernelRow] = {}
+    rows = proofs(file, effort, *words)
+    limited: dict[str, ProofRow] = {}
     if any(row.outcome == "unknown" for row in rows):
-        limited = {row.kernel: row for row in _proved(file, effort, *words, *AS_PUG) if row.outcome == "proved"}
+        limited = {row.kernel: row for row in proofs(file, effort, *words, *AS_PUG) if row.outcome == "proved"}
     for row in rows:
         shown = limited.get(row.kernel, row) if row.outcome == "unknown" else row
-        yield {**asdict(shown), "limited": shown is not row}
+        yield asdict(replace(shown, limited=shown is not row))
 
 
 # ---------------------------------------------------------------- mutants
 
 
 def _mutants(effort: Effort) -> list[dict[str, Any]]:
-    files = [path.relative_to(ROOT).with_suffix("").as_posix() for path in programs() if MUTANTS in path.parents]
-    faulty = [file for file in files if read_expectation(ROOT / f"{file}.cu").property in PROVED_OF_MUTANTS]
-    return _several(lambda file: _mutant(file, effort), faulty, effort)
+    return _several(lambda file: mutant(file, effort), mutant_files(), effort)
 
 
-def _mutant(file: str, effort: Effort) -> dict[str, Any]:
-    outcomes = {row.outcome for row in _proved(file, effort)}
+def mutant_files() -> list[str]:
+    """Those with a defect that a proof would have to see, named without .cu."""
+    faulty = [path for path in programs() if read_expectation(path).property in PROVED_OF_MUTANTS]
+    return [path.relative_to(ROOT).with_suffix("").as_posix() for path in faulty if MUTANTS in path.parents]
+
+
+def mutant(file: str, effort: Effort) -> dict[str, Any]:
+    """What is said of a program with a defect: faulty, if that was shown in one of its kernels, or else unknown, if one
+    of them is not proved."""
+    outcomes = {row.outcome for row in proofs(file, effort)}
     answer = next(name for name in ("refused", "faulty", "unknown", "proved") if name in outcomes)
     return {"program": file, "property": read_expectation(ROOT / f"{file}.cu").property, "answer": answer}
 
@@ -135,10 +177,10 @@ def _grids(effort: Effort) -> list[dict[str, Any]]:
 
 
 def _in_grids(one: Growing, effort: Effort) -> dict[str, Any]:
-    runs: list[list[KernelRow]] = []
+    runs: list[list[ProofRow]] = []
     for grid in GRIDS:
         words = ("--kernel", one.kernel, "--grid", str(grid), "--block", one.block)
-        runs.append([row for _ in range(effort.repeat) for row in _proved(one.file, effort, *words)])
+        runs.append([row for _ in range(effort.repeat) for row in proofs(one.file, effort, *words)])
     return {
         **asdict(one),
         "outcomes": [found[-1].outcome for found in runs],

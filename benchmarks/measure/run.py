@@ -150,7 +150,7 @@ class _Run:
     def _proofs(self) -> None:
         self._tell("proofs for every launch")
         wanted, plan = self._plan.wanted, self._plan
-        effort = Effort(wanted.quick, wanted.repeat, plan.at_once, int(plan.limit))
+        effort = Effort(wanted.quick, wanted.repeat, plan.at_once, plan.limit)
         for figures in proof_figures(effort):
             self._tell(f"  {', '.join(figures)}")
             self._results.proofs = figures
