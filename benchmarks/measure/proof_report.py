@@ -107,7 +107,8 @@ def grid_table(rows: Rows) -> str:
     return "\n".join(
         [
             "### The number of threads\n",
-            "The processor time of a proof when the grid is known. The ratio is of the largest grid to the smallest.\n",
+            "The processor time of a proof when the grid is known. The ratio is of the largest grid to the smallest."
+            " Where numbers do not fit into 32 bits any more, it has to be shown as well that they do not wrap around.\n",
             table(heads, cells),
         ]
     )
