@@ -41,7 +41,8 @@ def paper_table(rows: Rows) -> str:
             table(["kernel", "proved for", "time", "in the paper", "its help"], cells),
             "Times are processor time of a proof, without reading the program. Those of the papers are in seconds, on"
             f" other machines ({machines}); integers of PUG had as few bits as each kernel allows. The last table of"
-            f" its paper and that of PUG_para are about results, not about races. {KEY} {GPUVERIFY}\n",
+            f" its paper and that of PUG_para are about results, not about races. Forms for warps in lockstep are proved"
+            f" because volatile accesses count as atomic ones, not by the lockstep. {KEY} {GPUVERIFY}\n",
             f"Not proved:\n\n{reasons}" if reasons else "",
         ]
     )
@@ -108,7 +109,7 @@ def grid_table(rows: Rows) -> str:
         [
             "### The number of threads\n",
             "The processor time of a proof when the grid is known. The ratio is of the largest grid to the smallest."
-            " Where numbers do not fit into 32 bits any more, it has to be shown as well that they do not wrap around.\n",
+            " Where numbers do not fit into 32 bits any more, it also has to be shown that they do not wrap around.\n",
             table(heads, cells),
         ]
     )

