@@ -41,8 +41,8 @@ def paper_table(rows: Rows) -> str:
             table(["kernel", "proved for", "time", "in the paper", "its help"], cells),
             "Times are processor time of a proof, without reading the program. Those of the papers are in seconds, on"
             f" other machines ({machines}); integers of PUG had as few bits as each kernel allows. The last table of"
-            f" its paper and that of PUG_para are about results, not about races. Forms for warps in lockstep are proved"
-            f" as volatile accesses count as atomic ones, not by the lockstep. {KEY} {GPUVERIFY}\n",
+            f" its paper and that of PUG_para are about results, not about races. Forms for warps in lockstep are"
+            f" proved as volatile accesses count as atomic ones, not by the lockstep. {KEY} {GPUVERIFY}\n",
             f"Not proved:\n\n{reasons}" if reasons else "",
         ]
     )
