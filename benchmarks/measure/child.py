@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from cudabmc.suite import worker
 from cudabmc.suite.answer import Answer
@@ -16,13 +17,15 @@ from cudabmc.suite.run_case import GRACE, answer_of
 @dataclass(frozen=True, slots=True)
 class Measured:
     """`seconds` by the clock and `cpu_seconds` from the start of the process to its end, `memory` its
-    peak in bytes; `statistics` are the numbers of the JSON report, empty where there is none."""
+    peak in bytes; `statistics` are the numbers of the JSON report, empty where there is none, and `proofs` what it says
+    of kernels that are proved."""
 
     answer: Answer
     seconds: float
     cpu_seconds: float
     memory: int
     statistics: Mapping[str, float] = field(default_factory=dict)
+    proofs: Sequence[Mapping[str, Any]] = ()
 
     @property
     def interleavings(self) -> int:
@@ -47,15 +50,18 @@ def measure(
         asked = [f"--json={report}", "--no-json-steps", "--quiet", *timeout]
         command = [sys.executable, "-P", *program, *asked, *words]
         ended = (groups or Groups()).run(command, output, limit + (GRACE if polite else 0))
-        answer, statistics = answer_of(ended, report, limit), _statistics(report)
+        answer, result = answer_of(ended, report, limit), _result(report)
+    statistics = {
+        name: round(value, 4) for name, value in result.get("statistics", {}).items() if isinstance(value, int | float)
+    }
     # The system's own figure is at least the size of this process when it started the other.
     memory = int(statistics.get("memory", 0)) or ended.memory
-    return Measured(answer, round(ended.seconds, 3), round(ended.cpu_seconds, 3), memory, statistics)
+    seconds, cpu_seconds = round(ended.seconds, 3), round(ended.cpu_seconds, 3)
+    return Measured(answer, seconds, cpu_seconds, memory, statistics, result.get("proofs", ()))
 
 
-def _statistics(report: Path) -> dict[str, float]:
+def _result(report: Path) -> dict[str, Any]:
     try:
-        found = json.loads(report.read_text(encoding="utf-8"))["result"]["statistics"]
+        return json.loads(report.read_text(encoding="utf-8"))["result"] or {}
     except (OSError, ValueError, LookupError, TypeError):
         return {}
-    return {name: round(value, 4) for name, value in found.items() if isinstance(value, int | float)}

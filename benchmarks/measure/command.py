@@ -89,7 +89,7 @@ def _run(arguments: argparse.Namespace) -> int:
     limits = arguments.timeout, arguments.option_timeout
     plan = Plan(wanted, parts, arguments.jobs, *limits, arguments.output, arguments.name)
     results, whole = run(plan, sys.stderr)
-    if not results.records and not results.ratio:
+    if not (results.records or results.ratio or results.proofs or results.queries):
         raise ValueError(f"nothing fits --only {' '.join(only)}")
     if not plots.available():
         results.notes.append(plots.MISSING)

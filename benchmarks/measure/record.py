@@ -82,7 +82,8 @@ class Record:
 @dataclass(slots=True)
 class Results:
     """Everything that one run measured. `notes` tell what was left out and why; `ratio` holds the figures of
-    `python -m benchmarks ratio`, `profiles` those of the slowest programs."""
+    `python -m benchmarks ratio`, `proofs` those of proofs for every launch, `queries` the answers of two solvers to
+    what is asked in proofs, `profiles` the figures of the slowest programs."""
 
     machine: dict[str, str]
     settings: dict[str, str]
@@ -91,6 +92,8 @@ class Results:
     notes: list[str] = field(default_factory=list)
     records: list[Record] = field(default_factory=list)
     ratio: dict[str, Any] = field(default_factory=dict)
+    proofs: dict[str, Any] = field(default_factory=dict)
+    queries: list[dict[str, Any]] = field(default_factory=list)
     profiles: list[dict[str, Any]] = field(default_factory=list)
 
     def part(self, part: str) -> list[Record]:

@@ -16,6 +16,7 @@ from benchmarks.measure.figures import (
     total,
 )
 from benchmarks.measure.options import COMPARISONS, Comparison
+from benchmarks.measure.proof_report import proofs_section
 from benchmarks.measure.ratio_report import against_c, ratio_goals
 from benchmarks.measure.record import FAMILIES, OPTIONS, SET, Record, Results
 from benchmarks.measure.table import duration, megabytes, share, table, times
@@ -51,6 +52,7 @@ def _sections(results: Results, plots: Sequence[tuple[str, str]]) -> Iterator[st
     yield families(results.part(FAMILIES))
     yield options(results.part(OPTIONS))
     yield against_c(results.ratio)
+    yield proofs_section(results.proofs, results.queries)
     yield profiles(results)
     if plots:
         yield "## Plots\n"

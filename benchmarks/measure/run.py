@@ -4,6 +4,7 @@ import tempfile
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
 from typing import TextIO
@@ -12,15 +13,17 @@ from benchmarks.measure import plots, profiles
 from benchmarks.measure.jobs import Job, Wanted, family_jobs, name_of, option_jobs, set_jobs
 from benchmarks.measure.machine import machine, pace
 from benchmarks.measure.progress import watched
+from benchmarks.measure.proofs import FEW, Effort, proof_figures
 from benchmarks.measure.ratio import ratio_figures
 from benchmarks.measure.ratio_report import host_ratio, kernel_ratio
 from benchmarks.measure.record import FAMILIES, OPTIONS, SET, Results, save
 from benchmarks.measure.report import report
 from benchmarks.measure.runner import run_jobs
+from benchmarks.measure.second_solver import agreements, proof_files
 from benchmarks.measure.table import times
 
-RATIO, PROFILES = "ratio", "profiles"
-PARTS = (SET, FAMILIES, RATIO, OPTIONS, PROFILES)
+RATIO, PROOFS, QUERIES, PROFILES = "ratio", "proofs", "queries", "profiles"
+PARTS = (SET, FAMILIES, RATIO, OPTIONS, PROOFS, QUERIES, PROFILES)
 """In the order in which they are measured."""
 
 FAMILY_LIMIT = 30.0
@@ -99,6 +102,8 @@ class _Run:
             FAMILIES: self._families,
             RATIO: self._ratio,
             OPTIONS: self._options,
+            PROOFS: self._proofs,
+            QUERIES: self._queries,
             PROFILES: self._profiles,
         }
         for name in PARTS:
@@ -140,6 +145,25 @@ class _Run:
                 both = f"kernels {times(kernel_ratio(newest))}, host {times(host_ratio(newest))}"
                 self._tell(f"  {newest['name']}: {both} {newest['problem']}".rstrip())
             self._results.ratio = figures
+            self._keep()
+
+    def _proofs(self) -> None:
+        self._tell("proofs for every launch")
+        wanted, plan = self._plan.wanted, self._plan
+        effort = Effort(wanted.quick, wanted.repeat, plan.at_once, plan.limit)
+        for figures in proof_figures(effort):
+            self._tell(f"  {', '.join(figures)}")
+            self._results.proofs = figures
+            self._keep()
+
+    def _queries(self) -> None:
+        if find_spec("cvc5") is None:
+            self._results.notes.append("queries: cvc5 not installed")
+            return
+        files = proof_files()
+        self._tell(f"queries of {len(files)} files to two solvers")
+        for found in agreements(files[:FEW] if self._plan.wanted.quick else files, self._plan.at_once):
+            self._results.queries.append(found)
             self._keep()
 
     def _profiles(self) -> None:

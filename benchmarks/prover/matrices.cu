@@ -76,6 +76,17 @@ __global__ void square_in_one_tile_that_not_all_fill(float *c, const float *a, i
     }
 }
 
+// Read along the rows, and written down the columns.
+// prove: proved
+// launch: --grid 2,2 --block 2,2 --arg width=3 --arg height=4 --arg out=symbolic:64 --arg in=symbolic:64
+// launch: --grid 1,3 --block 3,1 --arg width=3 --arg height=2 --arg out=symbolic:64 --arg in=symbolic:64
+__global__ void transpose_by_elements(int *out, const int *in, int width, int height) {
+    long long x = (long long)blockIdx.x * blockDim.x + threadIdx.x;
+    long long y = (long long)blockIdx.y * blockDim.y + threadIdx.y;
+    if (x < width && y < height)
+        out[x * height + y] = in[y * width + x];
+}
+
 // prove: proved if blockDim.x == 4 && blockDim.y == 4
 // launch: --grid 2,2 --block 4,4 --arg width=6 --arg height=5 --arg out=symbolic:64 --arg in=symbolic:64
 // launch: --grid 1,2 --block 4,4 --arg width=3 --arg height=8 --arg out=symbolic:64 --arg in=symbolic:64
@@ -106,6 +117,22 @@ __global__ void transpose_in_tiles_without_barrier(int *out, const int *in, int 
     y = (long long)blockIdx.x * TILE + threadIdx.y;
     if (x < height && y < width)
         out[y * height + x] = tile[threadIdx.x][threadIdx.y];
+}
+
+// A block of any sides, whose tile would have to be a square.
+// prove: faulty data-race
+// launch: --grid 1,2 --block 4,2 --arg width=4 --arg height=4 --arg out=symbolic:64 --arg in=symbolic:64
+__global__ void transpose_in_tiles_that_are_not_square(int *out, const int *in, int width, int height) {
+    extern __shared__ int pool[];
+    long long x = (long long)blockIdx.x * blockDim.x + threadIdx.x;
+    long long y = (long long)blockIdx.y * blockDim.y + threadIdx.y;
+    if (x < width && y < height)
+        pool[threadIdx.y * (blockDim.x + 1) + threadIdx.x] = in[y * width + x];
+    __syncthreads();
+    x = (long long)blockIdx.y * blockDim.y + threadIdx.x;
+    y = (long long)blockIdx.x * blockDim.x + threadIdx.y;
+    if (x < height && y < width)
+        out[y * height + x] = pool[threadIdx.x * (blockDim.x + 1) + threadIdx.y];
 }
 
 // Fewer rows of threads than the tile has.

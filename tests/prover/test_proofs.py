@@ -29,6 +29,8 @@ RESISTS = {
     "bitonic_steps_among_any_number": "masks of two threads are one number, and not seen to be",
     "odd_even_sort": "no condition on a parameter against the size of an array is tried",
     "reverse_within_a_warp": "barriers of warps order nothing",
+    "numbers_of_twisters": "that there are at most as many threads as a loop has between two places is not tried",
+    "pairs_of_normal_numbers": "that there are at most as many threads as a loop has between two places is not tried",
 }
 """The kernels that are right and not proved, and why."""
 
