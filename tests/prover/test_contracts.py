@@ -194,6 +194,19 @@ def test_a_fact_about_two_threads_says_nothing_of_one() -> None:
     assert not _is_proved(text)
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "int x = n > 5 ? threadIdx.x : 0; if (n > 5) cudabmc_invariant(cudabmc_distinct(x)); a[x] = 1;",
+        "int x = threadIdx.x; for (int j = 0; j < n; j++) { cudabmc_invariant(cudabmc_distinct(x)); a[x] = j; x++; }",
+    ],
+    ids=["where it is claimed", "in the same round"],
+)
+def test_a_fact_about_two_threads_says_no_more_than_it_does(body: str) -> None:
+    assert all("race" in one for one in _open(f"__global__ void k(int *a, int n) {{ {body} }}"))
+    assert not _is_proved(f"__global__ void k(int *a, int n) {{ {body} }}")
+
+
 # ---------------------------------------------------------------- functions
 
 CLAMP = """__device__ int clamp(int x, int n) {
