@@ -109,6 +109,27 @@ def test_what_loops_share_is_said_once() -> None:
     assert _is_proved(text % ("__function_wide_candidate_invariant", " + 1"))
 
 
+def test_what_a_round_has_read_says_nothing_of_the_next_one() -> None:
+    text = """__global__ void k(int *a, const int *in, int n) {
+        for (int i = 0; i < n; i++) {
+            int v = a[threadIdx.x];
+            cudabmc_invariant(i == 0 || v > 0);
+            if (v <= 0) break;
+            a[threadIdx.x] = in[i];
+        }
+    }"""
+    assert any("held in the one before" in one for one in _open(text))
+
+
+def test_what_a_contract_reads_is_no_access() -> None:
+    text = """__global__ void k(int *a) {
+        a[threadIdx.x] = 1;
+        %s(0 * a[threadIdx.x + 1] == 0);
+    }"""
+    assert _is_proved(text % "cudabmc_invariant")
+    assert not _is_proved(text % "cudabmc_assert")
+
+
 # ---------------------------------------------------------------- accesses
 
 
@@ -297,6 +318,37 @@ def test_barrier_invariants_carry_through_loops() -> None:
     }"""
     assert _is_proved(text % 256)
     assert not _is_proved(text % 128)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        """s[t] = 0;
+        __barrier_invariant_1(s[threadIdx.x] == 0, (t + 1) % 256);
+        __syncthreads();
+        s[t] = 1;
+        cudabmc_barrier_invariant(s[(t + 1) % 256] == 0);
+        __syncthreads();""",
+        """for (int i = 0; i < n; i++) {
+            s[t] = i == 0 ? t : s[t] + 1;
+            cudabmc_barrier_invariant(s[t] == t);
+            __syncthreads();
+        }""",
+        """if (t < 128) s[t] = 7;
+        __barrier_invariant_1(threadIdx.x >= 128 || s[threadIdx.x] == 7, t + 256);
+        __syncthreads();
+        cudabmc_assert(s[t + 256] == 7);""",
+    ],
+    ids=["what others write", "the barrier itself", "threads that there are not"],
+)
+def test_a_barrier_invariant_says_nothing_of(body: str) -> None:
+    text = """__global__ void k(int *out, int n) {
+        __shared__ int s[512];
+        int t = threadIdx.x;
+        cudabmc_requires(blockDim.x == 256);
+        %s
+    }"""
+    assert any("invariant" in one or "assertion" in one for one in _open(text % body))
 
 
 def test_what_warps_tell_each_other_is_not_hidden_by_what_a_thread_has_written() -> None:
