@@ -306,6 +306,16 @@ class ProvedKernel:
 
 
 @dataclass(frozen=True, slots=True)
+class PlacedProof:
+    """A launch that was too large to run, and was proved at its place: what it writes is arbitrary behind it. `sizes`
+    are those of grid and block; None if they depend on inputs."""
+
+    kernel: str
+    loc: Location
+    sizes: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class AskedQuestion:
     """What a result answers."""
 
@@ -337,6 +347,7 @@ class Result:
     known: tuple[str, ...] = ()  # what of its surroundings the run took for known (options.surroundings)
     ends: tuple[ProgramEnd, ...] = ()  # with another status than 0, unless the property exit-status is checked
     proofs: tuple[ProvedKernel, ...] = ()  # of `cudabmc prove`
+    placed: tuple[PlacedProof, ...] = ()  # launches of the run that were proved at their places, and not run
     # For test cases: the kernel that was started instead of main.
     started: StartedKernel | None = field(default=None, compare=False, repr=False)
     # For those who have the answer alone: a notebook shows both.

@@ -49,8 +49,10 @@ class LaunchRunner(Protocol):
     """What can run a whole launch at once, if its sizes are known; `taken` counts those that it has run. It leaves
     launches from number `until` on to the machine."""
 
-    taken: int
     until: int | None
+
+    @property
+    def taken(self) -> int: ...
 
     def run(self, plan: Plan, by: Thread) -> bool:
         """Run all threads of a launch, for which `by` stands: its number, its stream operation, and what is done before

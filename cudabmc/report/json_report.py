@@ -11,7 +11,17 @@ from cudabmc.options.table import OPTIONS, Options
 from cudabmc.report.exit_status import exit_status
 from cudabmc.report.json_text import Json, json_text
 from cudabmc.report.run import Run
-from cudabmc.result import ObjectInfo, Place, ProvedKernel, Result, Step, StepAccess, ThreadId, Violation
+from cudabmc.result import (
+    ObjectInfo,
+    Place,
+    PlacedProof,
+    ProvedKernel,
+    Result,
+    Step,
+    StepAccess,
+    ThreadId,
+    Violation,
+)
 from cudabmc.source.location import Location
 from cudabmc.version import versions
 
@@ -96,6 +106,7 @@ def _result(result: Result, steps: bool) -> Json:
         "statuses": {prop: status.value for prop, status in result.statuses.items()},
         "holds_for": None if result.holds_for is None else result.holds_for.value,
         "known": list(result.known),
+        "placed": [_placed(launch) for launch in result.placed],
         "kernels": list(result.kernels),
         "proofs": [_proof(proof) for proof in result.proofs],
         "bounds": list(result.bounds),
@@ -103,6 +114,14 @@ def _result(result: Result, steps: bool) -> Json:
         "warnings": list(result.warnings),
         "statistics": asdict(result.statistics),
         "sources": dict(result.sources),
+    }
+
+
+def _placed(launch: PlacedProof) -> Json:
+    return {
+        "kernel": launch.kernel,
+        "location": _location(launch.loc),
+        "sizes": None if launch.sizes is None else list(launch.sizes),
     }
 
 

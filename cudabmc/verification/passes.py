@@ -17,6 +17,7 @@ from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.assembly import machine_for
 from cudabmc.machine.entry import initial_state
+from cudabmc.memory.left_by_launch import launch_behind
 from cudabmc.native import watch
 from cudabmc.native.kernels.at_once import CompiledParts, is_open, runs_any_size
 from cudabmc.options.schedule import parse_schedule
@@ -37,6 +38,7 @@ from cudabmc.state.state import State
 from cudabmc.state.vc import Condition
 from cudabmc.verification.engine import statuses
 from cudabmc.verification.findings import Findings
+from cudabmc.verification.placed_launches import PlacedLaunches, PlacedProofs
 from cudabmc.verification.program_ends import ProgramEnds
 from cudabmc.verification.question import unknown_loops
 
@@ -94,7 +96,7 @@ class Verification:
             remarks.note("--intra-block-only: races between threads of different blocks are left out")
         self.decisions = Decisions(remembers=not settings.por, concurrent=not settings.por)
         self.findings = self._no_findings()
-        self.ends = ProgramEnds(self.oracle, self._machine_for_replay)
+        self.ends = ProgramEnds(self.oracle, self._machine_for_replay, lambda end: bool(self._not_computed(end)))
         self.outcomes = Outcomes()
         self.final_states: list[State] | None = None  # kept on request, for tests
         self.reason = ""
@@ -107,11 +109,19 @@ class Verification:
         self.compiled = CompiledParts(
             program, settings, wanted=options.native, store=lambda: _opened(options.cache_dir)
         )
+        self._placed = PlacedProofs(program, settings)
         self._first_met = FirstMet()
 
     def _no_findings(self) -> Findings:
         line = SourceFiles(self.program.files).line
-        return Findings(self.oracle, self._machine_for_replay, lambda: bool(self.machine.approximated), line)
+        return Findings(
+            self.oracle, self._machine_for_replay, lambda: bool(self.machine.approximated), line, self._not_computed
+        )
+
+    def _not_computed(self, condition: Condition) -> str:
+        """Of which launch a condition needs results that were not computed, in words; "" if it needs none."""
+        launch = self._placed.taken.get(launch_behind(condition.formula) or 0)
+        return "" if launch is None else f"{launch.kernel} ({launch.loc}), which was proved at its place and not run"
 
     def recorded(self) -> list[Step]:
         """The steps of the first interleaving, without the values of what depends on inputs, if `records` was set
@@ -318,6 +328,7 @@ class Verification:
             self.recorder = Recorder(machine)
         elif is_open(self.settings):
             self.compiled.run(machine, watch.WORTH, in_place=self.options.replay is None)
+        self._prove_what_is_too_large(machine)
         hashing = self.options.state_hashing if self.options.state_hashing is not None else self.options.por
         strategy = make_strategy(machine)
         engine = Explorer(
@@ -338,6 +349,11 @@ class Verification:
         finally:
             self._count(machine, engine)
         return machine.execution.met
+
+    def _prove_what_is_too_large(self, machine: Machine) -> None:
+        """Launches that are too large are proved, unless somebody looks for launches, or wants to see steps."""
+        if self.compiled.takes_launches is None and not self.records:
+            machine.at_once = PlacedLaunches(machine, machine.at_once, self._placed)
 
     def _count(self, machine: Machine, engine: Explorer) -> None:
         ex = machine.execution
@@ -422,6 +438,7 @@ class Verification:
         options = self.options
         if is_open(self.settings) and not options.full_trace:
             self.compiled.run(machine, watch.RECORDED, in_place=False)
+        self._prove_what_is_too_large(machine)
         return machine, lambda: initial_state(machine, options.function, options.args, options.max_argc)
 
     # ------------------------------------------------------------ answer
@@ -452,7 +469,7 @@ class Verification:
             tuple(sorted(prop.id for prop in self.settings.enabled)),
             tuple(self.machine.execution.device.kernels),
             bounds,
-            tuple(self.machine.execution.remarks.notes),
+            (*self.machine.execution.remarks.notes, *self._placed.assumptions),
             self._warnings(ends),
             reason or ("; ".join(bounds) if bounds and not findings.violations else ""),
             s,
@@ -462,6 +479,7 @@ class Verification:
             holds_for=self._guarantee() if verdict is Verdict.SUCCESSFUL else None,
             known=tuple(self.machine.execution.remarks.known),
             ends=ends,
+            placed=tuple(dict.fromkeys(launch for _, launch in sorted(self._placed.taken.items()))),
         )
 
     def _broken(self) -> set[str]:
