@@ -70,7 +70,7 @@ def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
         return
     threads = prod((*grid, *block))
     if threads > MAX_THREADS and not ex.settings.two_threads:
-        raise ResourceError(f"{too_many(shape)}; {_instead(shape)}", ex.device.launch_sites[issued.number])
+        raise ResourceError(f"{too_many(shape)}; {instead(shape)}", ex.device.launch_sites[issued.number])
     running = Grid(
         plan.launch, function.display, issued.number, issued.operation, issued.order, grid, block, plan.shmem, [], {},
         issued.path, function, list(plan.args), plan.cooperative,
@@ -124,18 +124,19 @@ def too_many(shape: LaunchShape) -> str:
     )
 
 
-def _instead(shape: LaunchShape) -> str:
+def instead(shape: LaunchShape) -> str:
+    """What a user can do about it."""
     return INSTEAD if shape.is_known else f"bound these by an assumption, {INSTEAD}"
 
 
 def _ran_at_once(m: Machine, plan: Plan, issued: _Issued, grid: Dim, block: Dim) -> bool:
-    """Run the whole launch at once if all of it is known; False if nothing was done."""
+    """Let the whole launch be over at once, if all of it is known or it is large; False if nothing was done."""
     s = m.execution.s
     large = prod(plan.shape.most) > MAX_THREADS
     assert s.host is not None
     if m.at_once is None or s.device.grids or s.host.status is Status.SPINNING:
         return False
-    if issued.path is not True or not (plan.shape.is_known or large):
+    if not large and not (issued.path is True and plan.shape.is_known):
         return False
     try:
         if not m.at_once.run(plan, _stand_in(m, plan, issued)):
@@ -159,6 +160,7 @@ def _stand_in(m: Machine, plan: Plan, issued: _Issued) -> Thread:
     name = ThreadId(kernel=plan.function.display, launch=issued.number)
     thread = Thread(s.allocation.next_tid, name, DEVICE_BIT, None, NO_RANK, s.token)
     thread.operation, thread.order = issued.operation, issued.order
+    thread.path = thread.base = issued.path
     return thread
 
 

@@ -7,10 +7,12 @@ broken for contents alone that the launch never leaves.
 import re
 
 from cudabmc import terms
+from cudabmc.goto.types import BOOL
 from cudabmc.memory.given_contents import whole_name
 from cudabmc.state.execution import Execution
-from cudabmc.state.memory import MemObject
-from cudabmc.state.object_facts import FlatArray
+from cudabmc.state.memory import CellReader, MemObject
+from cudabmc.state.object_facts import FlatArray, Untouched
+from cudabmc.state.thread import Thread
 from cudabmc.state.unwritten import Origin
 from cudabmc.state.value import Value
 from cudabmc.terms import Term
@@ -21,13 +23,15 @@ WIDTHS = (1, 2, 4, 8)
 """Bytes that an element of contents can have."""
 
 
-def leave_arbitrary(ex: Execution, obj: MemObject, launch: int, *, unset: bool) -> None:
-    """From now on an object, which is the state's own, holds what this launch has left there. `unset`: there may be
-    bytes that nobody has set."""
+def leave_arbitrary(ex: Execution, memory: CellReader, obj: MemObject, by: Thread, *, unset: bool) -> None:
+    """From now on an object, which is the state's own, holds what a launch has left there, for which `by` stands.
+    `unset`: there may be bytes that nobody has set."""
     width = next((w for w in (obj.about.element_size, obj.about.pointed_size) if w in WIDTHS), 1)
-    array = terms.array_var(f"left by launch {launch}: {whole_name(obj.key)}", 64, 8 * width)
+    before = None if by.path is True else memory.flatten(obj, width)
+    width = width if before is None else before.width
+    array = terms.array_var(f"left by launch {by.id.launch}: {whole_name(obj.key)}", 64, 8 * width)
     obj.clear(0)
-    obj.array = FlatArray(array, width)
+    obj.array = FlatArray(array if before is None else terms.ite_array(by.path, array, before.term), width)
     if unset and ex.given is None:
         ex.unwritten.add(array, Origin(obj))
 
@@ -38,10 +42,14 @@ def launch_behind(value: Value) -> int | None:
     return min((int(match[1]) for name in names if (match := _NAME.match(name))), default=None)
 
 
+def may_be_unset_behind(value: Value) -> Value:
+    """Where a value may be one that nobody has set, if that is up to a launch that was not run: nobody knows."""
+    launch = launch_behind(value)
+    return True if launch is None else terms.var(f"left by launch {launch}: unset", BOOL)
+
+
 def may_be_unset(ex: Execution, obj: MemObject) -> bool:
     """May there be bytes in an object that nobody has set?"""
-    from cudabmc.state.object_facts import Untouched
-
     unwritten = ex.unwritten
     if obj.array is not None:
         known = not unwritten.concerns(obj.array.term)

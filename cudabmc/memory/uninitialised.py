@@ -7,6 +7,7 @@ difference is no violation.
 
 from cudabmc import terms
 from cudabmc.goto.types import Type
+from cudabmc.memory.left_by_launch import may_be_unset_behind
 from cudabmc.properties import Property
 from cudabmc.properties.uninitialised_read import UNINITIALISED_READ
 from cudabmc.properties.uninitialised_use import UNINITIALISED_USE
@@ -94,6 +95,7 @@ class Uninitialised:
             depends = terms.depends(meant, self._unwritten.others, surely)
         else:
             surely = depends = terms.differs(meant, self._unwritten.others)
+        where = terms.land(where, may_be_unset_behind(meant))
         cond = self._unwritten.known(terms.land(where, depends))
         if cond is False and sought and self._unwritten.kept and isinstance(meant, Term):
             # The run may have seen without values that there are some which make a difference: others than these.

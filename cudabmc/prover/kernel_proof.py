@@ -16,7 +16,7 @@ from itertools import combinations_with_replacement
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Assign, Const, Function, Program, Space, Symbol
+from cudabmc.goto.program import Alloca, Assign, Const, Function, Program, Space, Symbol
 from cudabmc.goto.types import BOOL, I64, FloatType, IntType, PtrType, VoidType
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.inlining import FindModel, TooLargeError, kernel_graph
@@ -63,6 +63,7 @@ from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.prover.walk import ContentsOf, Walk
 from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
+from opmodels.registry import Model
 
 PROVABLE = frozenset({"assertion", "barrier-divergence", "bounds", "data-race", "division-by-zero"})
 """The properties that proofs are about."""
@@ -160,6 +161,7 @@ class KernelProver:
         self._solving = solving
         self._unknowns = Unknowns()
         self._sizes: list[int] = []
+        self._own: dict[int, str] = {}  # the names of variables in memory, by their registers
         self._parameter_values: list[SizeParameter] = []
         self._settling = Settling(solving, self._unknowns)
         self.proof = KernelProof(kernel.display, self._settling.needed)
@@ -168,7 +170,10 @@ class KernelProver:
         """The proof, as far as it goes."""
         proof = self.proof
         try:
-            graph = kernel_graph(self._program, self._kernel, self._find, whole=lambda model: model.is_told)
+            graph = kernel_graph(self._program, self._kernel, self._find, whole=self._is_taken_whole)
+            self._own = {
+                i.dst: i.var.name for block in graph.blocks for i in block.code if isinstance(i, Alloca)
+            }  # fmt: skip
             promote(graph)
             whole = KernelPart(graph, 0, None, interval=False)
         except TooLargeError:
@@ -196,6 +201,10 @@ class KernelProver:
         if proof.status is ProofStatus.PROVED:
             self._settling.drop_implied()
         return proof
+
+    def _is_taken_whole(self, model: Model) -> bool:
+        """Is it enough to know what memory a model touches? A run would see what it prints, and look at textures."""
+        return model.is_told and self._scope.placed is None
 
     def _made_along(self) -> frozenset[LaunchSize]:
         """The coordinates along which launches of the program have several threads or blocks."""
@@ -600,6 +609,8 @@ class KernelProver:
         kind, name = base
         if kind == "parameter" and isinstance(name, int) and name < len(self._kernel.params):
             return self._kernel.params[name].name
+        if kind == "local" and isinstance(name, int):
+            return self._own.get(name, "a local variable")
         known = self._program.globals.get(str(name))
         return known.var.name if known is not None else str(name)
 

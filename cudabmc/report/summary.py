@@ -67,7 +67,8 @@ def holds_for(result: Result) -> str:
     if result.holds_for is None:
         return ""
     if result.verdict is Verdict.UNKNOWN:
-        return f"the run in which {listed(result.known)} are known: no violation there"
+        text = f"the run in which {listed(result.known)} are known: no violation there"
+        return f"{text}, {placed_text(result.placed)}" if result.placed else text
     text = _HOLDS_FOR[result.holds_for]
     if result.placed:
         text = f"{_AS_PROVED[result.holds_for]}, {placed_text(result.placed)}"

@@ -31,6 +31,7 @@ from cudabmc.result import PlacedProof
 from cudabmc.source.location import Location
 from cudabmc.state import model_calls
 from cudabmc.state.events import WRITE, Access, Event
+from cudabmc.state.execution import Execution
 from cudabmc.state.memory import DEVICE_BIT, REACH, MemObject
 from cudabmc.state.plan import Plan
 from cudabmc.state.settings import Settings
@@ -64,6 +65,9 @@ ELSEWHERE = frozenset({"exit-status", "launch-config", "memory-leak", "unwinding
 
 ALWAYS = frozenset(PROVED) - {"data-race", "assertion", "deadlock", "uninitialised-read", "uninitialised-use"}
 """Those that are asked for even if a run does not check them: without them nothing is known of what the launch does."""
+
+MOST_KEPT = 1 << 10
+"""Bytes of the largest array whose contents are kept beside arbitrary ones, or so many values in an array."""
 
 MOST_FACTS = 40
 """Conditions of the path that a proof is told, at most."""
@@ -152,7 +156,8 @@ class PlacedLaunches:
         """Run a launch at once, or have it proved. Raises ResourceError for one that is too large, and not proved."""
         large = prod(plan.shape.most) > grids.MAX_THREADS
         try:
-            if self._first is not None and plan.shape.is_known and self._first.run(plan, by):
+            known = plan.shape.is_known and by.path is True
+            if self._first is not None and known and self._first.run(plan, by):
                 return True
         except MemoryError:
             if not large:
@@ -161,7 +166,7 @@ class PlacedLaunches:
             return False
         why = self._proved(plan, by)
         if why:
-            text = f"{grids.too_many(plan.shape)}; it is not proved at its place: {why}"
+            text = f"{grids.too_many(plan.shape)}; no proof at its place: {why}; {grids.instead(plan.shape)}"
             raise ResourceError(text, self._site(by))
         return True
 
@@ -185,6 +190,8 @@ class PlacedLaunches:
         if any(not 0 < n <= most for n, most in zip(plan.shape.most, (*MOST_GRID, *MOST_BLOCK), strict=True)):
             return "its sizes are not those of a launch"
         objects, launch = self._placed(plan, by)
+        if by.path is not True and any(not self._can_be_kept(obj) for obj in objects.values()):
+            return "it is made on some paths only, and large arrays hold something else on others"
         proof = proofs.of_run.get(by.id.launch) if ex.given is not None else None
         if proof is None or proof.kernel != plan.function.display:
             proof = proofs.prove(plan.function, launch)
@@ -199,20 +206,17 @@ class PlacedLaunches:
         """The launch as a proof takes it, and the objects that threads may come to."""
         ex, function = self._ex, plan.function
         found: dict[PointedObject, MemObject] = {}
-        by_number: dict[int, PointedObject] = {}
         for name in sorted(reached(ex.program, function)):
             glob = ex.program.globals.get(name)
             if glob is not None and REACH[glob.space] & DEVICE_BIT and glob.space not in (Space.SHARED, Space.LOCAL):
-                obj = ex.s.objects[self._m.symbols.symbol(name, self._host()).obj]
-                found["global", name] = obj
-                by_number[obj.id] = ("global", name)
+                found["global", name] = ex.s.objects[self._m.symbols.symbol(name, self._host()).obj]
         arguments: dict[int, terms.TermValue | PlaceSet] = {}
         unset = set[int]()
         for register, (value, type) in enumerate(zip(plan.args, function.param_types, strict=True)):
             if ex.unwritten.concerns(ex.unwritten.number(value)):
                 unset.add(register)
             elif isinstance(type, PtrType):
-                arguments[register] = self._led(value, register, found, by_number)
+                arguments[register] = self._led(value, register, found, by.path)
             elif isinstance(value, bool | int | Term):
                 arguments[register] = value
         objects: dict[PointedObject, PlacedObject] = {}
@@ -227,7 +231,14 @@ class PlacedLaunches:
             for axis in range(3)
         }
         launch = PlacedLaunch(sizes, arguments, objects, (), frozenset(unset))
-        return found, replace(launch, facts=self._facts(launch, plan))
+        return found, replace(launch, facts=self._facts(launch, by))
+
+    @staticmethod
+    def _can_be_kept(obj: MemObject) -> bool:
+        """Is little known of what an object holds, so that it may be one side of a choice?"""
+        if obj.flat_bytes is not None or obj.elements is not None:
+            return isinstance(obj.size, int) and obj.size <= MOST_KEPT
+        return len(obj.cells) <= MOST_KEPT
 
     def _host(self) -> Thread:
         host = self._ex.s.host
@@ -235,8 +246,8 @@ class PlacedLaunches:
         return host
 
     def _led(
-        self, value: Value, register: int, found: dict[PointedObject, MemObject], by_number: dict[int, PointedObject]
-    ) -> PlaceSet:
+        self, value: Value, register: int, found: dict[PointedObject, MemObject], path: Value
+    ) -> PlaceSet:  # fmt: skip
         """Where a pointer leads, which may be to an object that another one leads to, too."""
         if not isinstance(value, Pointer):
             return places.anywhere("a pointer that depends on inputs")
@@ -244,10 +255,10 @@ class PlacedLaunches:
         if obj is None:
             null = value.obj == 0 and value.offset == 0
             return places.to(places.NULL) if null else places.anywhere("a pointer to no object")
-        why = _unusable(obj)
+        why = _unusable(self._ex, obj, path)
         if why:
             return places.anywhere(f"a pointer to '{obj.name}', {why}")
-        base = by_number.setdefault(obj.id, ("parameter", register))
+        base = next((base for base, one in found.items() if one.id == obj.id), ("parameter", register))
         found[base] = obj
         offset = value.offset
         return places.to(base, offset & (1 << 64) - 1 if isinstance(offset, int) else offset)
@@ -260,13 +271,13 @@ class PlacedLaunches:
             found["shared", name] = PlacedObject(dynamic if glob.dynamic_shared else glob.size, unset=True)
         return found
 
-    def _facts(self, launch: PlacedLaunch, plan: Plan) -> tuple[terms.TermValue, ...]:
-        """What is known of inputs that the launch depends on, and how large it can be."""
+    def _facts(self, launch: PlacedLaunch, by: Thread) -> tuple[terms.TermValue, ...]:
+        """What is known of inputs that the launch depends on."""
         free = frozenset[Term]().union(*(terms.free_vars(v) for v in launch.values if isinstance(v, Term)))
         if not free:
             return ()
-        ex = self._ex
-        parts = terms.conjuncts(ex.s.alive) if isinstance(ex.s.alive, Term) else ()
+        known = terms.land(self._ex.s.alive, by.path)
+        parts = terms.conjuncts(known) if isinstance(known, Term) else ()
         return tuple(part for part in parts if terms.free_vars(part) <= free)[:MOST_FACTS]
 
     # ------------------------------------------------------------ afterwards
@@ -284,7 +295,7 @@ class PlacedLaunches:
                 across.by_launch(ex, by, obj, point, whole if written else (), () if written else whole)
             if written:
                 unset = self._m.uninitialised.watched and base in proof.unset
-                leave_arbitrary(ex, obj, by.id.launch, unset=unset)
+                leave_arbitrary(ex, self._m.objects.memory, obj, by, unset=unset)
                 if ex.listening.listener is not None:
                     how = Access(WRITE, point)
                     ex.listening.heard.append(Event.of_host(self._host(), obj, 0, obj.size, how, ex.s.device.issued))
@@ -297,11 +308,12 @@ class PlacedLaunches:
         self._proofs.taken[by.id.launch] = PlacedProof(plan.function.display, self._site(by), sizes)
 
 
-def _unusable(obj: MemObject) -> str:
-    """Why kernels cannot use an object; "" if they can."""
-    if not obj.is_live or obj.lifetime.freed is not False:
-        return "which may have been freed" if obj.lifetime.heap else "whose scope may have ended"
-    if obj.lifetime.birth is not True:
+def _unusable(ex: Execution, obj: MemObject, path: Value) -> str:
+    """Why kernels cannot use an object on a path; "" if they can."""
+    life = obj.lifetime
+    if not obj.is_live or (life.freed is not False and ex.possible(terms.land(path, life.freed))):
+        return "which may have been freed" if life.heap else "whose scope may have ended"
+    if life.birth is not True and ex.possible(terms.land(path, terms.lnot(life.birth))):
         return "which may not be there"
     if not REACH[obj.space] & DEVICE_BIT or obj.space in (Space.SHARED, Space.LOCAL):
         return "which kernels cannot reach"
