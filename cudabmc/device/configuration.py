@@ -56,9 +56,13 @@ def fits(ex: Execution, thread: Thread, function: Function, pc: int, sizes: list
         terms.apply(Op.ULE, BOOL, I32, (_product(sizes[3:]), _most_threads(ex, function))),
         _shared_fits(ex, thread, function, shmem),
     ))  # fmt: skip
-    if isinstance(found, terms.Term):
+    if not isinstance(found, terms.Term):
+        return bool(found)
+    if not ex.possible(terms.land(thread.path, found)):
+        return False
+    if ex.possible(terms.land(thread.path, terms.lnot(found))):
         raise Split(found, len(thread.frames), pc)
-    return bool(found)
+    return True
 
 
 def check(ex: Execution, thread: Thread, function: Function, sizes: list[Value], shmem: Value) -> None:

@@ -55,9 +55,9 @@ class LaunchRunner(Protocol):
     def taken(self) -> int: ...
 
     def run(self, plan: Plan, by: Thread) -> bool:
-        """Run all threads of a launch, for which `by` stands: its number, its stream operation, the path that it is made
-        on, and what is done before it. False, with nothing changed, if the machine has to do it. Where the launch has
-        more threads than the machine runs, its sizes and its path may depend on inputs."""
+        """Run all threads of a launch, for which `by` stands: its number, its stream operation, the path that it is
+        made on, and what is done before it. False, with nothing changed, if the machine has to do it. Where the launch
+        has more threads than the machine runs, its sizes and its path may depend on inputs."""
 
 
 class Multiplier(Protocol):
