@@ -19,16 +19,12 @@ from cudabmc.terms import Term
 
 _NAME = re.compile(r"left by launch (\d+): ")
 
-WIDTHS = (1, 2, 4, 8)
-"""Bytes that an element of contents can have."""
-
 
 def leave_arbitrary(ex: Execution, memory: CellReader, obj: MemObject, by: Thread, *, unset: bool) -> None:
     """From now on an object, which is the state's own, holds what a launch has left there, for which `by` stands.
     `unset`: there may be bytes that nobody has set."""
-    width = next((w for w in (obj.about.element_size, obj.about.pointed_size) if w in WIDTHS), 1)
-    before = None if by.path is True else memory.flatten(obj, width)
-    width = width if before is None else before.width
+    before = None if by.path is True else memory.flatten(obj, obj.about.width)
+    width = obj.about.width if before is None else before.width
     array = terms.array_var(f"left by launch {by.id.launch}: {whole_name(obj.key)}", 64, 8 * width)
     obj.clear(0)
     obj.array = FlatArray(array if before is None else terms.ite_array(by.path, array, before.term), width)

@@ -34,6 +34,7 @@ from cudabmc.state.events import WRITE, Access, Event
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import DEVICE_BIT, REACH, MemObject
 from cudabmc.state.plan import Plan
+from cudabmc.state.provenance import Provenance
 from cudabmc.state.settings import Settings
 from cudabmc.state.shared_usage import reached
 from cudabmc.state.thread import Thread
@@ -236,7 +237,8 @@ class PlacedLaunches:
     @staticmethod
     def _can_be_kept(obj: MemObject) -> bool:
         """Is little known of what an object holds, so that it may be one side of a choice?"""
-        if obj.flat_bytes is not None or obj.elements is not None:
+        each = isinstance(obj.untouched, Provenance) and obj.array is None
+        if each or obj.flat_bytes is not None or obj.elements is not None:
             return isinstance(obj.size, int) and obj.size <= MOST_KEPT
         return len(obj.cells) <= MOST_KEPT
 

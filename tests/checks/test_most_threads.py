@@ -1,4 +1,4 @@
-"""A launch of more threads than are run, and not proved either, is given up; the reason says what its size depends on."""
+"""A launch of more threads than are run, and not proved, is given up; the reason says what its size depends on."""
 
 import pytest
 
@@ -22,7 +22,7 @@ int main(void) {{
 @pytest.mark.parametrize(
     ("grid", "block", "why"),
     [
-        ("dim3(side, 2)", "256", "this launch has 2097152 threads, and at most 1048576 are run; no proof at its place: "),
+        ("dim3(side, 2)", "256", "this launch has 2097152 threads, and at most 1048576 are run; no proof at its place"),
         ("n", "512", "because gridDim.x depends on inputs; no proof"),
         ("dim3(2, n)", "m", "because gridDim.y and blockDim.x depend on inputs; no"),
         ("dim3(n, m)", "dim3(n & 1, m)", "because gridDim.x, gridDim.y, blockDim.x and blockDim.y depend on inputs"),

@@ -23,7 +23,8 @@ SET = f"{ARRAY} cudaMemset(a, 0, 4 << 21);"
 RUN = "k<<<8192, 256>>>(a, 1 << 21);"
 ALL = "k<<<8192, 256>>>(a);"
 WAIT = "cudaDeviceSynchronize();"
-BACK = "int b[4]; cudaMemcpy(b, a, 16, cudaMemcpyDeviceToHost);"
+AGAIN = "cudaMemcpy(b, a, 16, cudaMemcpyDeviceToHost);"
+BACK = f"int b[4]; {AGAIN}"
 COUNT = "int n = __VERIFIER_nondet_int(); __VERIFIER_assume(n > 1 && n < (1 << 24));"
 STREAMS = "cudaStream_t s, t; cudaStreamCreate(&s); cudaStreamCreate(&t);"
 PINNED = "int *h; cudaMallocHost(&h, 4 << 21);"
@@ -64,7 +65,9 @@ RIGHT = {
         f"{ARRAY} {ALL.replace('256>', '256, 1024>')} {WAIT}",
     ),
     "a local array": (with_body("int l[4] = {1, 2, 3, 4}; a[i] = l[t & 3];"), f"{ARRAY} {ALL} {WAIT}"),
-    "a variable of the device": ("__device__ int g[1 << 21];\n" + with_body("g[i] = 1;"), f"k<<<8192, 256>>>(0); {WAIT}"),
+    "a variable of the device": (
+        "__device__ int g[1 << 21];\n" + with_body("g[i] = 1;"), f"k<<<8192, 256>>>(0); {WAIT}",
+    ),
     "an assertion": (with_body("assert(i < 1 << 21);"), f"k<<<8192, 256>>>(0); {WAIT}"),
     "vectors": (
         "__global__ void k(float4 *a) { int i = blockIdx.x * 256 + threadIdx.x; a[i].x += a[i].y; }\n",
@@ -73,15 +76,18 @@ RIGHT = {
     "atomics": (with_body("atomicAdd(a, 1);"), f"{SET} {ALL} {WAIT}"),
     "contents that decide": (LOOK, f"{SET} int *b; cudaMalloc(&b, 4 << 21); look<<<8192, 256>>>(a, b); {WAIT}"),
     "streams in order": (FILL, f"{ARRAY} {STREAMS} {ON_S} cudaStreamSynchronize(s); {ON_T} {WAIT}"),
-    "streams apart": (FILL, f"{ARRAY} int *b; cudaMalloc(&b, 4 << 21); {STREAMS} {ON_S} {ON_T.replace('(a', '(b')} {WAIT}"),
+    "streams apart": (
+        FILL, f"{ARRAY} int *b; cudaMalloc(&b, 4 << 21); {STREAMS} {ON_S} {ON_T.replace('(a', '(b')} {WAIT}",
+    ),
     "a copy behind it": (
         FILL, f"{ARRAY} {PINNED} {STREAMS} {ON_S} cudaMemcpyAsync(h, a, 4 << 21, cudaMemcpyDeviceToHost, s); {WAIT}",
     ),
     "the host behind it": (FILL, f"int *a; cudaMallocManaged(&a, 4 << 21); {RUN} {WAIT} a[0] = 1;"),
-    "what it only reads": (LOOK, f"{SET} int *b; cudaMalloc(&b, 4 << 21); look<<<8192, 256>>>(a, b); {BACK} assert(!b[1]);"
-                           .replace("int b[4]", "int c[4]").replace("cudaMemcpy(b", "cudaMemcpy(c").replace("!b", "!c")),
-    "the same result twice": (FILL, f"{SET} {RUN} {BACK} int c = b[1]; cudaMemcpy(b, a, 16, cudaMemcpyDeviceToHost); assert(c == b[1]);"),
-    "errors": (FILL, f"{ARRAY} {RUN} assert(cudaGetLastError() == cudaSuccess && {WAIT.rstrip(';')} == cudaSuccess);"),
+    "what it only reads": (
+        LOOK, f"{SET} int *c; cudaMalloc(&c, 4 << 21); look<<<8192, 256>>>(a, c); {BACK} assert(!b[1]);",
+    ),
+    "the same result twice": (FILL, f"{SET} {RUN} {BACK} int c = b[1]; {AGAIN} assert(c == b[1]);"),
+    "errors": (FILL, f"{ARRAY} {RUN} assert(!cudaGetLastError()); assert(cudaDeviceSynchronize() == cudaSuccess);"),
     "a branch on a result": (FILL, f"{SET} {RUN} {BACK} if (b[1] > 3) return 1;"),
 }  # fmt: skip
 
@@ -115,10 +121,12 @@ OPEN = {
         "int *a; cudaMalloc(&a, 8 << 21); k<<<8192, 256>>>(a, a + 1);", "(data-race)",
     ),
     "indices that wrap around": (
-        FILL.replace("a[i]", "a[(unsigned)(i * 4096)]"), f"int *a; cudaMalloc(&a, (size_t)4 << 32); {RUN}", "(data-race)",
+        FILL.replace("a[i]", "a[(unsigned)(i * 4096)]"), f"int *a; cudaMalloc(&a, (size_t)4 << 32); {RUN}",
+        "(data-race)",
     ),
     "shared memory": (
-        with_body("__shared__ int s[255]; s[t] = t; __syncthreads(); a[i] = s[255 - t];"), f"{ARRAY} {ALL}", "'s' (bounds)",
+        with_body("__shared__ int s[255]; s[t] = t; __syncthreads(); a[i] = s[255 - t];"), f"{ARRAY} {ALL}",
+        "'s' (bounds)",
     ),
     "dynamic shared memory": (
         with_body("extern __shared__ int s[]; s[t] = t; __syncthreads(); a[i] = s[255 - t];"),
@@ -126,13 +134,15 @@ OPEN = {
     ),
     "a local array": (with_body("int l[4] = {1, 2, 3, 4}; a[i] = l[t & 7];"), f"{ARRAY} {ALL}", "'l' (bounds)"),
     "a scope that has ended": (
-        with_body("int *p; { int l[4] = {1, 2, 3, 4}; p = l + (t & 3); } a[i] = *p;"), f"{ARRAY} {ALL}", "outside of its scope",
+        with_body("int *p; { int l[4] = {1, 2, 3, 4}; p = l + (t & 3); } a[i] = *p;"), f"{ARRAY} {ALL}",
+        "outside of its scope",
     ),
     "an assertion": (with_body("assert(i != (1 << 21) - 1);"), "k<<<8192, 256>>>(0);", "(assertion)"),
     "a divisor": (with_body("a[i] = 1 / ((1 << 21) - 1 - i);"), f"{ARRAY} {ALL}", "(division-by-zero)"),
     "divergence": (with_body("if (t < 100) __syncthreads();"), "k<<<8192, 256>>>(0);", "may not meet at barriers"),
     "threads of a warp": (
-        with_body("if (t & 1) t = __shfl_xor_sync(~0u, t, 1); a[i] = t;"), f"{ARRAY} {ALL}", "nothing shows that they meet",
+        with_body("if (t & 1) t = __shfl_xor_sync(~0u, t, 1); a[i] = t;"), f"{ARRAY} {ALL}",
+        "nothing shows that they meet",
     ),
     "a flag": (
         "__device__ volatile int flag;\n" + with_body("while (flag == 0);"), "k<<<8192, 256>>>(0);", "(deadlock)",
@@ -156,11 +166,13 @@ OPEN = {
         "(uninitialised-use)",
     ),
     "what an earlier launch may have left unset": (
-        FILL + LOOK, f"{ARRAY} {RUN} int *b; cudaMalloc(&b, 4 << 21); look<<<8192, 256>>>(a, b);", "(uninitialised-use)",
+        FILL + LOOK, f"{ARRAY} {RUN} int *b; cudaMalloc(&b, 4 << 21); look<<<8192, 256>>>(a, b);",
+        "(uninitialised-use)",
     ),
     "what was copied from unset memory": (
         "__global__ void k(int *a, int *b) { int i = blockIdx.x * 256 + threadIdx.x; a[i] = b[i]; }\n" + LOOK,
-        f"{SET} int *b; cudaMalloc(&b, 4 << 21); k<<<8192, 256>>>(a, b); look<<<8192, 256>>>(a, b);", "(uninitialised-use)",
+        f"{SET} int *b; cudaMalloc(&b, 4 << 21); k<<<8192, 256>>>(a, b); look<<<8192, 256>>>(a, b);",
+        "(uninitialised-use)",
     ),
     "a variable that is not set": (
         with_body("int x; if (t == 300) x = 1; if (x) a[i] = 1;"), f"{ARRAY} {ALL}", "(uninitialised-use)",
@@ -177,10 +189,12 @@ OPEN = {
         "beside something that touches the same memory",
     ),
     "the host beside it": (
-        FILL, f"int *a; cudaMallocManaged(&a, 4 << 21); {RUN} a[0] = 1;", "beside something that touches the same memory",
+        FILL, f"int *a; cudaMallocManaged(&a, 4 << 21); {RUN} a[0] = 1;",
+        "beside something that touches the same memory",
     ),
     "a read of the host beside it": (
-        FILL, f"int *a; cudaMallocHost(&a, 4 << 21); {RUN} int x = a[5];", "beside something that touches the same memory",
+        FILL, f"int *a; cudaMallocHost(&a, 4 << 21); {RUN} int x = a[5];",
+        "beside something that touches the same memory",
     ),
     "freed beside it": (
         FILL, f"{ARRAY} {STREAMS} {ON_S} cudaFreeAsync(a, t);", "beside something that touches the same memory",
@@ -200,7 +214,7 @@ RESULTS = {
     "a claim that holds": f"{SET} {RUN} {BACK} assert(b[1] == 1);",
     "a claim that does not": f"{SET} {RUN} {BACK} assert(b[1] == 2);",
     "an index": f"{SET} {RUN} {BACK} int c[4]; c[b[1]] = 1;",
-    "results of two launches": f"{SET} {RUN} {BACK} int c = b[1]; {RUN} cudaMemcpy(b, a, 16, cudaMemcpyDeviceToHost); assert(c == b[1]);",
+    "results of two launches": f"{SET} {RUN} {BACK} int c = b[1]; {RUN} {AGAIN} assert(c == b[1]);",
     "a branch on what may be unset": f"{ARRAY} k<<<8192, 256>>>(a, 1); {BACK} if (b[1] == 1) return 1;",
     "behind a branch": f"{SET} {RUN} {BACK} if (b[1] == 77) return 0; assert(0);",
     "on some paths": f"{SET} if (__VERIFIER_nondet_int()) {RUN} {BACK} assert(!b[1]);",
@@ -239,7 +253,7 @@ def test_a_status_that_depends_on_results_is_possible() -> None:
 SIZES = {
     "a size": (FILL, "int *a; cudaMalloc(&a, n * sizeof(int)); k<<<(n + 255) / 256, 256>>>(a, n);", True),
     "a size behind a return": (
-        FILL, "if (n > 1 << 23) return 0; int *a; cudaMalloc(&a, n * sizeof(int)); k<<<(n + 255) / 256, 256>>>(a, n);", True,
+        FILL, "if (n > 1 << 23) return 0; int *a; cudaMalloc(&a, 4 * n); k<<<(n + 255) / 256, 256>>>(a, n);", True,
     ),
     "one element too few": (FILL, "int *a; cudaMalloc(&a, 4 * n - 4); k<<<(n + 255) / 256, 256>>>(a, n);", False),
     "no guard": (
