@@ -7,7 +7,6 @@ difference is no violation.
 
 from cudabmc import terms
 from cudabmc.goto.types import Type
-from cudabmc.memory.left_by_launch import may_be_unset_behind
 from cudabmc.properties import Property
 from cudabmc.properties.uninitialised_read import UNINITIALISED_READ
 from cudabmc.properties.uninitialised_use import UNINITIALISED_USE
@@ -95,6 +94,8 @@ class Uninitialised:
             depends = terms.depends(meant, self._unwritten.others, surely)
         else:
             surely = depends = terms.differs(meant, self._unwritten.others)
+        from cudabmc.memory.left_by_launch import may_be_unset_behind  # few runs come here
+
         where = terms.land(where, may_be_unset_behind(meant))
         cond = self._unwritten.known(terms.land(where, depends))
         if cond is False and sought and self._unwritten.kept and isinstance(meant, Term):

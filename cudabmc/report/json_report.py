@@ -14,7 +14,6 @@ from cudabmc.report.run import Run
 from cudabmc.result import (
     ObjectInfo,
     Place,
-    PlacedProof,
     ProvedKernel,
     Result,
     Step,
@@ -106,7 +105,6 @@ def _result(result: Result, steps: bool) -> Json:
         "statuses": {prop: status.value for prop, status in result.statuses.items()},
         "holds_for": None if result.holds_for is None else result.holds_for.value,
         "known": list(result.known),
-        "placed": [_placed(launch) for launch in result.placed],
         "kernels": list(result.kernels),
         "proofs": [_proof(proof) for proof in result.proofs],
         "bounds": list(result.bounds),
@@ -114,14 +112,6 @@ def _result(result: Result, steps: bool) -> Json:
         "warnings": list(result.warnings),
         "statistics": asdict(result.statistics),
         "sources": dict(result.sources),
-    }
-
-
-def _placed(launch: PlacedProof) -> Json:
-    return {
-        "kernel": launch.kernel,
-        "location": _location(launch.loc),
-        "sizes": None if launch.sizes is None else list(launch.sizes),
     }
 
 
@@ -135,6 +125,7 @@ def _proof(proof: ProvedKernel) -> Json:
         "reasons": list(proof.reasons),
         "launch": proof.launch,
         "seconds": proof.seconds,
+        "place": _location(proof.place) if proof.place else None,
     }
 
 

@@ -9,7 +9,7 @@ from cudabmc.properties import PROPERTIES
 from cudabmc.report.plural import plural
 from cudabmc.report.program_end import sentence
 from cudabmc.report.style import Style, printable
-from cudabmc.result import Guarantee, PlacedProof, Result, Statistics, Suppressed, Verdict
+from cudabmc.result import Guarantee, ProvedKernel, Result, Statistics, Suppressed, Verdict
 
 _WIDTH = 100
 
@@ -78,9 +78,9 @@ def holds_for(result: Result) -> str:
     return f"{text}, under the preconditions above" if any(p.preconditions for p in result.proofs) else text
 
 
-def placed_text(placed: Sequence[PlacedProof]) -> str:
+def placed_text(placed: Sequence[ProvedKernel]) -> str:
     """Which launches were proved, and not run."""
-    shown = [f"{launch.kernel} at {launch.loc}" for launch in dict.fromkeys(placed)]
+    shown = [f"{launch.name} at {launch.place}" for launch in placed]
     more = f" and {len(shown) - MOST_PLACED} more" if shown[MOST_PLACED:] else ""
     verb = "launch" if len(shown) == 1 else "launches"
     return f"with any results of the {verb} of {', '.join(shown[:MOST_PLACED])}{more}, proved and not run"

@@ -72,7 +72,7 @@ class Ladder:
         second.statistics.solver_seconds += first.statistics.solver_seconds
         if first.verdict is Verdict.SUCCESSFUL and second.verdict is Verdict.UNKNOWN:
             second.holds_for, second.known = Guarantee.THIS_RUN, first.known
-            second.placed = tuple(dict.fromkeys((*first.placed, *second.placed)))
+            second.proofs = tuple(dict.fromkeys((*first.proofs, *second.proofs)))
         return second
 
     def _replayed(self) -> Result:

@@ -17,7 +17,6 @@ from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.assembly import machine_for
 from cudabmc.machine.entry import initial_state
-from cudabmc.memory.left_by_launch import launch_behind
 from cudabmc.native import watch
 from cudabmc.native.kernels.at_once import CompiledParts, is_open, runs_any_size
 from cudabmc.options.schedule import parse_schedule
@@ -62,12 +61,13 @@ place have 120 orders."""
 @dataclass(slots=True)
 class Outcomes:
     """What the executions of a run have shown: the conditions that were met, those that were decided, whether the end
-    was reached, and what the first execution printed that printed something."""
+    was reached, what the first execution printed that printed something, and which launches were proved and not run."""
 
     conditions: list[Condition] = field(default_factory=list)
     asked: set[tuple[object, object]] = field(default_factory=set)
     reachable: bool = False
     printed: str = ""
+    placed: PlacedProofs = field(default_factory=PlacedProofs)
 
 
 @dataclass(slots=True)
@@ -95,9 +95,9 @@ class Verification:
         if settings.intra_block_only and settings.is_on(DATA_RACE):
             remarks.note("--intra-block-only: races between threads of different blocks are left out")
         self.decisions = Decisions(remembers=not settings.por, concurrent=not settings.por)
-        self.findings = self._no_findings()
-        self.ends = ProgramEnds(self.oracle, self._machine_for_replay, lambda end: bool(self._not_computed(end)))
         self.outcomes = Outcomes()
+        self.findings = self._no_findings()
+        self.ends = ProgramEnds(self.oracle, self._machine_for_replay, lambda end: bool(self._placed.not_computed(end)))
         self.final_states: list[State] | None = None  # kept on request, for tests
         self.reason = ""
         self.deciding = True  # False: only collect the conditions
@@ -109,19 +109,18 @@ class Verification:
         self.compiled = CompiledParts(
             program, settings, wanted=options.native, store=lambda: _opened(options.cache_dir)
         )
-        self._placed = PlacedProofs(program, settings)
         self._first_met = FirstMet()
 
     def _no_findings(self) -> Findings:
         line = SourceFiles(self.program.files).line
         return Findings(
-            self.oracle, self._machine_for_replay, lambda: bool(self.machine.approximated), line, self._not_computed
+            self.oracle, self._machine_for_replay, lambda: bool(self.machine.approximated), line,
+            self._placed.not_computed,
         )
 
-    def _not_computed(self, condition: Condition) -> str:
-        """Of which launch a condition needs results that were not computed, in words; "" if it needs none."""
-        launch = self._placed.taken.get(launch_behind(condition.formula) or 0)
-        return "" if launch is None else f"{launch.kernel} ({launch.loc}), which was proved at its place and not run"
+    @property
+    def _placed(self) -> PlacedProofs:
+        return self.outcomes.placed
 
     def recorded(self) -> list[Step]:
         """The steps of the first interleaving, without the values of what depends on inputs, if `records` was set
@@ -479,7 +478,7 @@ class Verification:
             holds_for=self._guarantee() if verdict is Verdict.SUCCESSFUL else None,
             known=tuple(self.machine.execution.remarks.known),
             ends=ends,
-            placed=tuple(dict.fromkeys(launch for _, launch in sorted(self._placed.taken.items()))),
+            proofs=self._placed.told,
         )
 
     def _broken(self) -> set[str]:

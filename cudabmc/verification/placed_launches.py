@@ -1,132 +1,50 @@
 """Launches that are too large to run, or whose size depends on inputs: each is proved at its place.
 
-A proof is about this one launch, with the sizes, numbers and pointers that it gets there, and about all that a run
-checks. What the launch may write is arbitrary behind it. For whatever runs beside it, it has touched all bytes of the
-objects that it may reach; if that may conflict with something, the next pass is told so, and has no answer.
+Imported by every run, so it imports nothing of proofs before there is such a launch.
 """
 
-from collections.abc import Mapping
-from dataclasses import field, replace
 from math import prod
+from typing import TYPE_CHECKING
 
-from cudabmc import terms
 from cudabmc.device import grids
 from cudabmc.errors import ResourceError
-from cudabmc.goto.program import Assign, Function, Program, Space
-from cudabmc.goto.types import PtrType
 from cudabmc.interpreter.core import LaunchRunner, Machine
-from cudabmc.kernel.instructions import Builtin
 from cudabmc.late_dataclass import dataclass
-from cudabmc.memory.left_by_launch import leave_arbitrary, may_be_unset
-from cudabmc.order import across
-from cudabmc.process.limits import remaining
-from cudabmc.properties import looking_at
-from cudabmc.prover import places
-from cudabmc.prover.kernel_proof import WORK, KernelProof, KernelProver, ProofScope, ProofStatus
-from cudabmc.prover.launch import MOST_BLOCK, MOST_GRID
-from cudabmc.prover.placed_launch import PlacedLaunch, PlacedObject
-from cudabmc.prover.places import PlaceSet, PointedObject
-from cudabmc.prover.questions import Solving
-from cudabmc.result import PlacedProof
-from cudabmc.source.location import Location
-from cudabmc.state import model_calls
-from cudabmc.state.events import WRITE, Access, Event
-from cudabmc.state.execution import Execution
-from cudabmc.state.memory import DEVICE_BIT, REACH, MemObject
+from cudabmc.result import ProvedKernel
 from cudabmc.state.plan import Plan
-from cudabmc.state.provenance import Provenance
-from cudabmc.state.settings import Settings
-from cudabmc.state.shared_usage import reached
 from cudabmc.state.thread import Thread
-from cudabmc.state.value import Pointer, Value
-from cudabmc.terms import Term
+from cudabmc.state.vc import Condition
 
-PROVED: Mapping[str, str] = {
-    "api-misuse": "requirements of models",
-    "assertion": "assertions, and code that must not be reached",
-    "barrier-divergence": "branches on the way to barriers; where threads of a warp wait, there is no proof",
-    "bounds": "accesses to all objects, as they are at the place of the launch",
-    "data-race": "accesses of two threads; what runs beside the launch is compared with all that it may touch",
-    "deadlock": "loops whose end depends on what others do meanwhile: there is no proof",
-    "division-by-zero": "divisors",
-    "double-free": "free() in a kernel: there is no proof",
-    "invalid-free": "free() in a kernel: there is no proof",
-    "invalid-pointer": "pointers that lead somewhere else than to known objects: there is no proof",
-    "memory-space": "objects that kernels cannot reach: there is no proof",
-    "misaligned-access": "offsets of accesses",
-    "null-dereference": "accesses through null",
-    "uninitialised-read": "loads from what may be unset: there is no proof",
-    "uninitialised-use": "branches and addresses that may depend on what nobody has set: there is no proof",
-    "use-after-free": "objects that are gone, and variables whose scope has ended: there is no proof",
-}
-"""The properties that a proof is about, and what of a kernel they are about."""
-
-ELSEWHERE = frozenset({"exit-status", "launch-config", "memory-leak", "unwinding"})
-"""Those that are looked at, or cannot be broken, outside of the threads of a launch."""
-
-ALWAYS = frozenset(PROVED) - {"data-race", "assertion", "deadlock", "uninitialised-read", "uninitialised-use"}
-"""Those that are asked for even if a run does not check them: without them nothing is known of what the launch does."""
-
-MOST_KEPT = 1 << 10
-"""Bytes of the largest array whose contents are kept beside arbitrary ones, or so many values in an array."""
-
-MOST_FACTS = 40
-"""Conditions of the path that a proof is told, at most."""
+if TYPE_CHECKING:
+    from cudabmc.verification.launch_prover import LaunchProver
 
 
 @dataclass(slots=True)
 class PlacedProofs:
-    """The proofs of a run, by what they are about, and the launches that have been taken so, by their numbers: the
-    proof, which holds in replays, too, and what a report says."""
+    """The launches of a run that were proved at their places, as far as there are any."""
 
-    program: Program
-    settings: Settings
-    solving: Solving = field(default_factory=Solving)
-    found: dict[object, KernelProof] = field(default_factory=dict)
-    of_run: dict[int, KernelProof] = field(default_factory=dict)
-    taken: dict[int, PlacedProof] = field(default_factory=dict)
+    prover: "LaunchProver | None" = None
 
-    def why_not(self) -> str:
-        """Why no launch is proved in a run with these settings; "" if some may be."""
-        settings = self.settings
-        if settings.two_threads or settings.warp_sync or settings.volatile_is_plain or settings.atomics_synchronise:
-            return "proofs do not know the options of this run"
-        unknown = sorted(
-            prop.id for prop in settings.enabled
-            if prop.id not in PROVED and prop.id not in ELSEWHERE and prop.operator is None
-        )  # fmt: skip
-        return f"proofs do not know {unknown[0]}" if unknown else ""
+    def not_computed(self, condition: Condition) -> str:
+        """Of which launch a condition needs results that were not computed, in words; "" if it needs none."""
+        if self.prover is None:
+            return ""
+        from cudabmc.memory.left_by_launch import launch_behind
+
+        launch = self.prover.taken.get(launch_behind(condition.formula) or 0)
+        return "" if launch is None else f"{launch.name} ({launch.place}), which was proved at its place and not run"
 
     @property
-    def assumptions(self) -> list[str]:
-        """What an answer rests on beside the proofs."""
-        kernels = dict.fromkeys(launch.kernel for launch in self.taken.values())
-        loops = {proof.kernel for proof in self.of_run.values() if proof.has_loops}
-        return [f"all loops of {kernel} come to their ends" for kernel in kernels if kernel in loops]
+    def told(self) -> tuple[ProvedKernel, ...]:
+        """What a report tells: each place once."""
+        if self.prover is None:
+            return ()
+        return tuple({(one.name, one.place): one for _, one in sorted(self.prover.taken.items())}.values())
 
-    def operators_of(self, kernel: Function) -> str:
-        """A property that looks at an operator of a kernel, and that proofs know nothing of; "" if there is none."""
-        left = [p for p in self.settings.enabled if p.operator is not None and p.id not in PROVED]
-        for name in (kernel.name, *sorted(reached(self.program, kernel))) if left else ():
-            function = self.program.functions.get(name)
-            for i in function.body if function is not None else ():
-                if isinstance(i, Assign) and (asking := [p for p in looking_at(i, left) if p in left]):
-                    return f"{i.loc}: proofs do not know {asking[0].id}"
-        return ""
-
-    def prove(self, kernel: Function, launch: PlacedLaunch) -> KernelProof:
-        """The proof of a launch, which is made once."""
-        parts = (launch.sizes, launch.arguments, launch.objects)
-        key = (kernel.name, launch.unset, launch.facts, *(tuple(part.items()) for part in parts))
-        if key not in self.found:
-            enabled = frozenset(prop.id for prop in self.settings.enabled)
-            scope = ProofScope(
-                properties=ALWAYS | (enabled & frozenset(PROVED)), same_value_races=self.settings.same_value_races,
-                blocks_apart=self.settings.intra_block_only, placed=launch,
-            )  # fmt: skip
-            self.solving.left = WORK
-            self.found[key] = KernelProver(self.program, kernel, model_calls.find, scope, self.solving).run()
-        return self.found[key]
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What answers rest on for that."""
+        return () if self.prover is None else tuple(self.prover.assumptions)
 
 
 class PlacedLaunches:
@@ -134,7 +52,6 @@ class PlacedLaunches:
 
     def __init__(self, machine: Machine, first: LaunchRunner | None, proofs: PlacedProofs) -> None:
         self._m = machine
-        self._ex = machine.execution
         self._first = first
         self._proofs = proofs
 
@@ -156,8 +73,8 @@ class PlacedLaunches:
     def run(self, plan: Plan, by: Thread) -> bool:
         """Run a launch at once, or have it proved. Raises ResourceError for one that is too large, and not proved."""
         large = prod(plan.shape.most) > grids.MAX_THREADS
+        known = plan.shape.is_known and by.path is True
         try:
-            known = plan.shape.is_known and by.path is True
             if self._first is not None and known and self._first.run(plan, by):
                 return True
         except MemoryError:
@@ -165,167 +82,16 @@ class PlacedLaunches:
                 raise
         if not large:
             return False
-        why = self._proved(plan, by)
+        why = self._prover().prove(self._m, plan, by)
         if why:
             text = f"{grids.too_many(plan.shape)}; no proof at its place: {why}; {grids.instead(plan.shape)}"
-            raise ResourceError(text, self._site(by))
+            raise ResourceError(text, self._m.execution.device.launch_sites[by.id.launch])
         return True
 
-    def _site(self, by: Thread) -> Location:
-        return self._ex.device.launch_sites[by.id.launch]
+    def _prover(self) -> "LaunchProver":
+        if self._proofs.prover is None:
+            from cudabmc.verification.launch_prover import LaunchProver
 
-    # ------------------------------------------------------------ the proof
-
-    def _proved(self, plan: Plan, by: Thread) -> str:
-        """Prove a launch, and let it be over; or why that is not so, with nothing changed."""
-        ex, proofs = self._ex, self._proofs
-        if ex.decisions.concurrent or ex.all_orders is not None or by.operation in ex.decisions.stepwise:
-            return "it may run beside something that touches the same memory"
-        if remaining() == 0:
-            raise ResourceError("time ran out (--timeout)")
-        why = proofs.why_not() or proofs.operators_of(plan.function)
-        if why:
-            return why
-        if plan.cooperative:
-            return "it is cooperative"
-        if any(not 0 < n <= most for n, most in zip(plan.shape.most, (*MOST_GRID, *MOST_BLOCK), strict=True)):
-            return "its sizes are not those of a launch"
-        objects, launch = self._placed(plan, by)
-        if by.path is not True and any(not self._can_be_kept(obj) for obj in objects.values()):
-            return "it is made on some paths only, and large arrays hold something else on others"
-        proof = proofs.of_run.get(by.id.launch) if ex.given is not None else None
-        if proof is None or proof.kernel != plan.function.display:
-            proof = proofs.prove(plan.function, launch)
-        if proof.status is not ProofStatus.PROVED or proof.preconditions:
-            return _in_words(proof)
-        if ex.given is None:
-            proofs.of_run[by.id.launch] = proof
-        self._leave(plan, by, objects, proof)
-        return ""
-
-    def _placed(self, plan: Plan, by: Thread) -> tuple[dict[PointedObject, MemObject], PlacedLaunch]:
-        """The launch as a proof takes it, and the objects that threads may come to."""
-        ex, function = self._ex, plan.function
-        found: dict[PointedObject, MemObject] = {}
-        for name in sorted(reached(ex.program, function)):
-            glob = ex.program.globals.get(name)
-            if glob is not None and REACH[glob.space] & DEVICE_BIT and glob.space not in (Space.SHARED, Space.LOCAL):
-                found["global", name] = ex.s.objects[self._m.symbols.symbol(name, self._host()).obj]
-        arguments: dict[int, terms.TermValue | PlaceSet] = {}
-        unset = set[int]()
-        for register, (value, type) in enumerate(zip(plan.args, function.param_types, strict=True)):
-            if ex.unwritten.concerns(ex.unwritten.number(value)):
-                unset.add(register)
-            elif isinstance(type, PtrType):
-                arguments[register] = self._led(value, register, found, by.path)
-            elif isinstance(value, bool | int | Term):
-                arguments[register] = value
-        objects: dict[PointedObject, PlacedObject] = {}
-        for base, obj in found.items():
-            assert isinstance(obj.size, int | Term)
-            writable = not obj.read_only and obj.space is not Space.CONSTANT
-            objects[base] = PlacedObject(obj.size, writable, may_be_unset(ex, obj))
-        objects |= self._shared(function, plan.shmem)
-        sizes = {
-            (variable, axis): extents[axis]
-            for variable, extents in ((Builtin.GRID_DIM, plan.shape.grid), (Builtin.BLOCK_DIM, plan.shape.block))
-            for axis in range(3)
-        }
-        launch = PlacedLaunch(sizes, arguments, objects, (), frozenset(unset))
-        return found, replace(launch, facts=self._facts(launch, by))
-
-    @staticmethod
-    def _can_be_kept(obj: MemObject) -> bool:
-        """Is little known of what an object holds, so that it may be one side of a choice?"""
-        each = isinstance(obj.untouched, Provenance) and obj.array is None
-        if each or obj.flat_bytes is not None or obj.elements is not None:
-            return isinstance(obj.size, int) and obj.size <= MOST_KEPT
-        return len(obj.cells) <= MOST_KEPT
-
-    def _host(self) -> Thread:
-        host = self._ex.s.host
-        assert host is not None
-        return host
-
-    def _led(
-        self, value: Value, register: int, found: dict[PointedObject, MemObject], path: Value
-    ) -> PlaceSet:  # fmt: skip
-        """Where a pointer leads, which may be to an object that another one leads to, too."""
-        if not isinstance(value, Pointer):
-            return places.anywhere("a pointer that depends on inputs")
-        obj = self._ex.s.objects.get(value.obj)
-        if obj is None:
-            null = value.obj == 0 and value.offset == 0
-            return places.to(places.NULL) if null else places.anywhere("a pointer to no object")
-        why = _unusable(self._ex, obj, path)
-        if why:
-            return places.anywhere(f"a pointer to '{obj.name}', {why}")
-        base = next((base for base, one in found.items() if one.id == obj.id), ("parameter", register))
-        found[base] = obj
-        offset = value.offset
-        return places.to(base, offset & (1 << 64) - 1 if isinstance(offset, int) else offset)
-
-    def _shared(self, function: Function, dynamic: int) -> dict[PointedObject, PlacedObject]:
-        """The arrays in shared memory."""
-        program, found = self._ex.program, dict[PointedObject, PlacedObject]()
-        arrays = {name: glob for name, glob in program.globals.items() if glob.space is Space.SHARED}
-        for name, glob in arrays.items():
-            found["shared", name] = PlacedObject(dynamic if glob.dynamic_shared else glob.size, unset=True)
-        return found
-
-    def _facts(self, launch: PlacedLaunch, by: Thread) -> tuple[terms.TermValue, ...]:
-        """What is known of inputs that the launch depends on."""
-        free = frozenset[Term]().union(*(terms.free_vars(v) for v in launch.values if isinstance(v, Term)))
-        if not free:
-            return ()
-        known = terms.land(self._ex.s.alive, by.path)
-        parts = terms.conjuncts(known) if isinstance(known, Term) else ()
-        return tuple(part for part in parts if terms.free_vars(part) <= free)[:MOST_FACTS]
-
-    # ------------------------------------------------------------ afterwards
-
-    def _leave(self, plan: Plan, by: Thread, objects: Mapping[PointedObject, MemObject], proof: KernelProof) -> None:
-        """The launch is over: what it may have written is arbitrary."""
-        ex = self._ex
-        point = (plan.function.name, 0)
-        for base, written in proof.touched.items():
-            if base not in objects:
-                continue  # shared memory is gone
-            obj = ex.s.own_object(ex.s.objects[objects[base].id])
-            if across.meets_others(ex, obj):
-                whole: tuple[tuple[int, Value], ...] = ((0, obj.size),)
-                across.by_launch(ex, by, obj, point, whole if written else (), () if written else whole)
-            if written:
-                unset = self._m.uninitialised.watched and base in proof.unset
-                leave_arbitrary(ex, self._m.objects.memory, obj, by, unset=unset)
-                if ex.listening.listener is not None:
-                    how = Access(WRITE, point)
-                    ex.listening.heard.append(Event.of_host(self._host(), obj, 0, obj.size, how, ex.s.device.issued))
-        ex.s.changes += 1
-        for text in proof.notes:
-            ex.remarks.note(text)
-        if ex.listening.listener is not None:
-            ex.listening.listener.ran_at_once(plan.function.display, prod(plan.shape.most))
-        sizes = None if not plan.shape.is_known else plan.shape.most
-        self._proofs.taken[by.id.launch] = PlacedProof(plan.function.display, self._site(by), sizes)
-
-
-def _unusable(ex: Execution, obj: MemObject, path: Value) -> str:
-    """Why kernels cannot use an object on a path; "" if they can."""
-    life = obj.lifetime
-    if not obj.is_live or (life.freed is not False and ex.possible(terms.land(path, life.freed))):
-        return "which may have been freed" if life.heap else "whose scope may have ended"
-    if life.birth is not True and ex.possible(terms.land(path, terms.lnot(life.birth))):
-        return "which may not be there"
-    if not REACH[obj.space] & DEVICE_BIT or obj.space in (Space.SHARED, Space.LOCAL):
-        return "which kernels cannot reach"
-    return ""
-
-
-def _in_words(proof: KernelProof) -> str:
-    """The first reasons why there is no proof."""
-    texts = [*proof.preconditions, *proof.reasons]
-    for one in proof.candidates:
-        where = ", ".join(dict.fromkeys(str(loc) for loc in one.locations))
-        texts.append(f"{where}: {one.text} ({one.prop})")
-    return texts[0] + (f", and {len(texts) - 1} more" if texts[1:] else "")
+            ex = self._m.execution
+            self._proofs.prover = LaunchProver(ex.program, ex.settings)
+        return self._proofs.prover

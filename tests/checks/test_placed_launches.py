@@ -3,6 +3,7 @@
 import pytest
 
 from cudabmc import Result, Verdict, verify
+from cudabmc.report.summary import holds_for
 
 HEAD = """#include <assert.h>
 #include <stdio.h>
@@ -309,3 +310,12 @@ def test_a_property_that_is_off_is_not_asked_for() -> None:
     race = FILL.replace("a[i]", "a[i / 2]")
     assert of(race, f"{ARRAY} {RUN}").verdict is Verdict.UNKNOWN
     assert of(race, f"{ARRAY} {RUN}", no_check=["data-race"]).verdict is Verdict.SUCCESSFUL
+
+
+def test_the_report_says_which_launches_were_proved() -> None:
+    result = of(RIGHT["a stride"][0], RIGHT["a stride"][1])
+    (proof,) = result.proofs
+    assert (proof.name, proof.loc.line, str(proof.place)) == ("k", 4, "<source>:8:47")
+    assert holds_for(result) == "this run, with any results of the launch of k at <source>:8:47, proved and not run"
+    assert "all loops of k come to their ends in the launch at <source>:8:47" in result.assumptions
+    assert not any("loops" in text for text in of(*RIGHT["an array"]).assumptions)
