@@ -97,7 +97,7 @@ class Verification:
         self.decisions = Decisions(remembers=not settings.por, concurrent=not settings.por)
         self.outcomes = Outcomes()
         self.findings = self._no_findings()
-        self.ends = ProgramEnds(self.oracle, self._machine_for_replay, lambda end: bool(self._placed.not_computed(end)))
+        self.ends = ProgramEnds(self.oracle, self._machine_for_replay)
         self.final_states: list[State] | None = None  # kept on request, for tests
         self.reason = ""
         self.deciding = True  # False: only collect the conditions

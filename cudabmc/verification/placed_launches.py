@@ -52,30 +52,30 @@ class PlacedLaunches:
 
     def __init__(self, machine: Machine, first: LaunchRunner | None, proofs: PlacedProofs) -> None:
         self._m = machine
-        self._first = first
+        self.first = first
         self._proofs = proofs
 
     @property
     def taken(self) -> int:
         """How many launches have run at once."""
-        return 0 if self._first is None else self._first.taken
+        return 0 if self.first is None else self.first.taken
 
     @property
     def until(self) -> int | None:
         """From which launch on the machine runs them."""
-        return None if self._first is None else self._first.until
+        return None if self.first is None else self.first.until
 
     @until.setter
     def until(self, launch: int | None) -> None:
-        if self._first is not None:
-            self._first.until = launch
+        if self.first is not None:
+            self.first.until = launch
 
     def run(self, plan: Plan, by: Thread) -> bool:
         """Run a launch at once, or have it proved. Raises ResourceError for one that is too large, and not proved."""
         large = prod(plan.shape.most) > grids.MAX_THREADS
         known = plan.shape.is_known and by.path is True
         try:
-            if self._first is not None and known and self._first.run(plan, by):
+            if self.first is not None and known and self.first.run(plan, by):
                 return True
         except MemoryError:
             if not large:

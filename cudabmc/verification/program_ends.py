@@ -1,6 +1,6 @@
 """How the program ends where that is not with exit status 0: told in the report, with inputs that lead there."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from time import perf_counter
 
@@ -28,15 +28,11 @@ ProgramEndCondition = tuple[Condition, Value]
 
 
 class ProgramEnds:
-    """Collects the ends of the executions of a run, and finds out at last which of them there are. Those that are
-    `open` cannot be told by a run."""
+    """Collects the ends of the executions of a run, and finds out at last which of them there are."""
 
-    def __init__(
-        self, oracle: SolverOracle, make_machine: MakeMachine, is_open: Callable[[Condition], bool]
-    ) -> None:  # fmt: skip
+    def __init__(self, oracle: SolverOracle, make_machine: MakeMachine) -> None:
         self.oracle = oracle
         self.make_machine = make_machine
-        self.is_open = is_open
         self._met: dict[object, list[ProgramEndCondition]] = {}
 
     def forget(self) -> None:
@@ -84,8 +80,6 @@ class ProgramEnds:
         condition, status = end
         number = int(terms.evaluate(status, model))
         with suppress(UnconfirmedError, ResourceError):
-            if self.is_open(condition):
-                raise UnconfirmedError
             shown = confirm(self.make_machine, condition, model)
             return ProgramEnd(number, shown.message, shown.places[0].loc, shown.inputs, shown.output)
         return ProgramEnd(number, condition.text, condition.places[0].loc, confirmed=False)
