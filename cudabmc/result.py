@@ -291,7 +291,8 @@ class ProofOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ProvedKernel:
-    """A kernel as `cudabmc prove` answers for it. `preconditions` are conditions on launches, in C, that the proof
+    """A kernel as `cudabmc prove` answers for it; or one whose launch at this `place` a run has proved, and not run
+    it, so that what it writes is arbitrary. `preconditions` are conditions on launches, in C, that the proof
     takes; `taken_as_one` are the sizes of launches that count as 1, since the kernel reads no coordinate of theirs;
     `reasons` say what is not known. `launch` is one that breaks a property. `seconds` is what it took."""
 
@@ -303,6 +304,7 @@ class ProvedKernel:
     reasons: tuple[str, ...] = ()
     launch: str = ""
     seconds: float = 0.0
+    place: Location | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,12 +338,17 @@ class Result:
     holds_for: Guarantee | None = None
     known: tuple[str, ...] = ()  # what of its surroundings the run took for known (options.surroundings)
     ends: tuple[ProgramEnd, ...] = ()  # with another status than 0, unless the property exit-status is checked
-    proofs: tuple[ProvedKernel, ...] = ()  # of `cudabmc prove`
+    proofs: tuple[ProvedKernel, ...] = ()  # of `cudabmc prove`, or of launches at their places
     # For test cases: the kernel that was started instead of main.
     started: StartedKernel | None = field(default=None, compare=False, repr=False)
     # For those who have the answer alone: a notebook shows both.
     question: AskedQuestion | None = field(default=None, compare=False, repr=False)
     display: Callable[["Result"], str] | None = field(default=None, compare=False, repr=False)  # as a notebook shows it
+
+    @property
+    def placed(self) -> tuple[ProvedKernel, ...]:
+        """The launches of a run that were proved at their places, and not run."""
+        return tuple(proof for proof in self.proofs if proof.place is not None)
 
     def __bool__(self) -> bool:
         """Is the verdict SUCCESSFUL? So `assert verify(...)` fails for a violation. Raises UndecidedError for UNKNOWN,

@@ -8,12 +8,10 @@ from cudabmc.goto.program import Function
 from cudabmc.goto.types import BOOL, I32, I64
 from cudabmc.properties.launch_config import LAUNCH_CONFIG
 from cudabmc.state.execution import Execution
+from cudabmc.state.plan import LAUNCH_SIZES
 from cudabmc.state.signals import Split
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
-
-NAMES = ("gridDim.x", "gridDim.y", "gridDim.z", "blockDim.x", "blockDim.y", "blockDim.z")
-"""Of what the size of a launch consists of."""
 
 DYNAMIC_SHARED = "cuda:dynamic-shared:"
 """Key of the models' state, before the name of a kernel: the dynamic shared memory that was asked for with
@@ -58,15 +56,19 @@ def fits(ex: Execution, thread: Thread, function: Function, pc: int, sizes: list
         terms.apply(Op.ULE, BOOL, I32, (_product(sizes[3:]), _most_threads(ex, function))),
         _shared_fits(ex, thread, function, shmem),
     ))  # fmt: skip
-    if isinstance(found, terms.Term):
+    if not isinstance(found, terms.Term):
+        return bool(found)
+    if not ex.possible(terms.land(thread.path, found)):
+        return False
+    if ex.possible(terms.land(thread.path, terms.lnot(found))):
         raise Split(found, len(thread.frames), pc)
-    return bool(found)
+    return True
 
 
 def check(ex: Execution, thread: Thread, function: Function, sizes: list[Value], shmem: Value) -> None:
     """Require that the launch succeeds."""
     limits = ex.settings.limits
-    for name, value, most in zip(NAMES, sizes, (*limits.grid, *limits.block), strict=True):
+    for name, value, most in zip(LAUNCH_SIZES, sizes, (*limits.grid, *limits.block), strict=True):
         shown = f"{value}" if isinstance(value, int) else "a value that depends on inputs"
         text = f"{function.display} is launched with {name} = {shown}, allowed are 1 to {most}"
         ex.require(thread, _inside(value, most), LAUNCH_CONFIG, text)

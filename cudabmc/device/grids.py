@@ -14,7 +14,7 @@ from cudabmc.source.location import Location
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import DEVICE_BIT
 from cudabmc.state.order import Order
-from cudabmc.state.plan import Plan
+from cudabmc.state.plan import LAUNCH_SIZES, LaunchShape, Plan
 from cudabmc.state.position import user_location
 from cudabmc.state.state import State
 from cudabmc.state.stream_operations import Grid, StreamOperation
@@ -70,7 +70,7 @@ def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
         return
     threads = prod((*grid, *block))
     if threads > MAX_THREADS and not ex.settings.two_threads:
-        raise ResourceError(_too_many(threads), ex.device.launch_sites[issued.number])
+        raise ResourceError(f"{too_many(shape)}; {instead(shape)}", ex.device.launch_sites[issued.number])
     running = Grid(
         plan.launch, function.display, issued.number, issued.operation, issued.order, grid, block, plan.shmem, [], {},
         issued.path, function, list(plan.args), plan.cooperative,
@@ -109,24 +109,40 @@ INSTEAD = (
 )
 
 
-def _too_many(threads: int) -> str:
-    return f"this launch has {threads} threads, and at most {MAX_THREADS} are run; {INSTEAD}"
+def too_many(shape: LaunchShape) -> str:
+    """What a reason says of a launch that is not run."""
+    threads = prod(shape.most)
+    if shape.is_known:
+        return f"this launch has {threads} threads, and at most {MAX_THREADS} are run"
+    sizes = zip(LAUNCH_SIZES, (*shape.grid, *shape.block), strict=True)
+    arbitrary = [name for name, size in sizes if not isinstance(size, int)]
+    verb = "depends" if len(arbitrary) == 1 else "depend"
+    named = " and ".join(filter(None, (", ".join(arbitrary[:-1]), arbitrary[-1])))
+    return (
+        f"this launch can have {threads} threads, of which at most {MAX_THREADS} are run, because {named} {verb} on"
+        " inputs"
+    )
+
+
+def instead(shape: LaunchShape) -> str:
+    """What a user can do about it."""
+    return INSTEAD if shape.is_known else f"bound these by an assumption, {INSTEAD}"
 
 
 def _ran_at_once(m: Machine, plan: Plan, issued: _Issued, grid: Dim, block: Dim) -> bool:
-    """Run the whole launch at once if all of it is known; False if nothing was done."""
+    """Let the whole launch be over at once, if all of it is known or it is large; False if nothing was done."""
     s = m.execution.s
-    sizes = (*plan.shape.grid, *plan.shape.block)
+    large = prod(plan.shape.most) > MAX_THREADS
     assert s.host is not None
     if m.at_once is None or s.device.grids or s.host.status is Status.SPINNING:
         return False
-    if issued.path is not True or not all(isinstance(size, int) for size in sizes):
+    if not large and not (issued.path is True and plan.shape.is_known):
         return False
     try:
         if not m.at_once.run(plan, _stand_in(m, plan, issued)):
             return False
     except MemoryError:
-        if prod((*grid, *block)) > MAX_THREADS:
+        if large:
             raise
         return False
     s.choices.current = None
@@ -144,6 +160,7 @@ def _stand_in(m: Machine, plan: Plan, issued: _Issued) -> Thread:
     name = ThreadId(kernel=plan.function.display, launch=issued.number)
     thread = Thread(s.allocation.next_tid, name, DEVICE_BIT, None, NO_RANK, s.token)
     thread.operation, thread.order = issued.operation, issued.order
+    thread.path = thread.base = issued.path
     return thread
 
 

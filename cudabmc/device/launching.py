@@ -1,11 +1,9 @@
 """Steps of Launch: the configuration is checked, the kernel is issued to its stream."""
 
-from math import prod
 from typing import Any
 
 from cudabmc import terms
 from cudabmc.device import configuration, graphs, grids, stream_handles, streams
-from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Const, Function, Launch
 from cudabmc.goto.types import BOOL, I8, I32, I64, PTR
@@ -172,22 +170,7 @@ def _most(ex: Execution, thread: Thread, values: list[Value]) -> tuple[int, ...]
     """The largest possible value of each dimension: a dimension that depends on inputs gets all
     the threads that it can ever have, each under the guard that it exists."""
     found = [v if isinstance(v, int) else _largest(ex, thread, v) for v in values]
-    total = prod(found)
-    known = all(isinstance(v, int) for v in values)  # then all of them may run at once (grids.py)
-    if total > grids.MAX_THREADS and not known and not ex.settings.two_threads:
-        location = thread.frames[-1].code.location(thread.frames[-1].pc)
-        raise ResourceError(_too_many(total, values), location)
     return tuple(found)
-
-
-def _too_many(total: int, sizes: list[Value]) -> str:
-    arbitrary = [name for name, size in zip(configuration.NAMES, sizes, strict=True) if not isinstance(size, int)]
-    verb = "depends" if len(arbitrary) == 1 else "depend"
-    named = " and ".join(filter(None, (", ".join(arbitrary[:-1]), arbitrary[-1])))
-    return (
-        f"this launch can have {total} threads, of which at most {grids.MAX_THREADS} are run, because {named} {verb} on"
-        f" inputs; bound these by an assumption, {grids.INSTEAD}"
-    )
 
 
 def _largest(ex: Execution, thread: Thread, value: Value) -> int:

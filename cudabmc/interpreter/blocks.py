@@ -211,6 +211,33 @@ def _unit(obj: MemObject, start: object, position: int, size: int) -> Type:
     return I8
 
 
+def _whole(ex: Execution, thread: Thread, target: Target, size: Value) -> MemObject | None:
+    """The object of a place, if all of it is accessed there on each path on which it exists, and it can be changed at
+    once."""
+    obj = ex.s.objects[target.obj.id]
+    if thread.block is not None or ex.s.device.grids or target.guard is not True or target.there is not True:
+        return None
+    everywhere = thread.path is True or obj.lifetime.birth is thread.path
+    if not (everywhere and target.inside and isinstance(target.offset, int) and target.offset == 0):
+        return None
+    other = terms.lnot(terms.equal(obj.size, size, I64))
+    return None if ex.possible(terms.land(thread.path, other)) else ex.s.own_object(obj)
+
+
+def _copied_whole(m: Machine, thread: Thread, targets: list[Target], sources: Places, size: Value) -> bool:
+    """Objects whose size depends on inputs are copied as a whole, if that is what is asked for."""
+    if len(sources.targets) != 1 or sources.lost is not False or len(targets) != 1:
+        return False
+    source, target = (_whole(m.execution, thread, place, size) for place in (sources.targets[0], targets[0]))
+    if source is None or target is None or source is target:
+        return False
+    if not isinstance(source.untouched, int):
+        m.objects.memory.flatten(source, source.about.width)  # what nobody has set is that of the source
+    target.take(source)
+    access.changed(m.execution, thread, target, 0)
+    return True
+
+
 def fill_known(m: Machine, thread: Thread, dst: Value, byte: Value, size: int, how: Transfer) -> bool:
     """Set a known number of bytes; False if the scheduler has to decide first."""
     ex = m.execution
@@ -261,6 +288,11 @@ def fill_symbolic(
         return False
     host_spans(m.execution, thread, targets, size, WRITE, point)
     for target in targets:
+        obj = _whole(m.execution, thread, target, size)
+        if obj is not None and isinstance(byte, int):
+            obj.clear(byte)
+            access.changed(m.execution, thread, obj, 0)
+            continue
         for i in range(limit):
             guard = terms.land(target.guard, _reaches(i, size))
             if guard is False:
@@ -297,6 +329,8 @@ def copy_symbolic(
         return False
     host_spans(ex, thread, sources.targets, size, READ, point)
     host_spans(ex, thread, targets, size, WRITE, point)
+    if _copied_whole(m, thread, targets, sources, size):
+        return True
     whole = all(target.inside for target in targets)
     for source in sources.targets:
         chunks = _cut(ex, read_chunks(m, thread, source, limit, whole=whole, wanted=size), size)

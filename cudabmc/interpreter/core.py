@@ -46,15 +46,18 @@ Dim = tuple[int, int, int]
 
 
 class LaunchRunner(Protocol):
-    """What can run a whole launch at once, if its sizes are known; `taken` counts those that it has run. It leaves
-    launches from number `until` on to the machine."""
+    """What can let a whole launch be over at once; `taken` counts those that it has run. It leaves launches from
+    number `until` on to the machine, if these can be run there."""
 
-    taken: int
     until: int | None
 
+    @property
+    def taken(self) -> int: ...
+
     def run(self, plan: Plan, by: Thread) -> bool:
-        """Run all threads of a launch, for which `by` stands: its number, its stream operation, and what is done before
-        it. False, with nothing changed, if the machine has to do it."""
+        """Run all threads of a launch, for which `by` stands: its number, its stream operation, the path that it is
+        made on, and what is done before it. False, with nothing changed, if the machine has to do it. Where the launch
+        has more threads than the machine runs, its sizes and its path may depend on inputs."""
 
 
 class Multiplier(Protocol):

@@ -77,7 +77,7 @@ def _assignments(
         dst = set_by(i)
         if dst is not None:
             used = operands(i)
-            differs = _differs(i, together) or (_arbitrary(used) and _needed(flow, block, position, dst, live))
+            differs = _differs(i, together) or (_arbitrary(used) and needed(flow, block, position, dst, live))
             found.append((dst, read(*used), differs))
     return found
 
@@ -92,7 +92,7 @@ def _arbitrary(used: tuple[Operand, ...]) -> bool:
     return any(isinstance(operand, Undef) for operand in used)
 
 
-def _needed(flow: ControlFlow, block: Block, position: int, dst: int, live: dict[int, frozenset[int]]) -> bool:
+def needed(flow: ControlFlow, block: Block, position: int, dst: int, live: dict[int, frozenset[int]]) -> bool:
     """May a register be read behind this position of a block before it is set again? A variable that is declared
     without a value is set to an arbitrary one, which matters only then."""
     for i in block.code[position + 1 :]:

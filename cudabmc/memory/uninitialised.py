@@ -94,6 +94,9 @@ class Uninitialised:
             depends = terms.depends(meant, self._unwritten.others, surely)
         else:
             surely = depends = terms.differs(meant, self._unwritten.others)
+        from cudabmc.memory.left_by_launch import may_be_unset_behind  # few runs come here
+
+        where = terms.land(where, may_be_unset_behind(meant))
         cond = self._unwritten.known(terms.land(where, depends))
         if cond is False and sought and self._unwritten.kept and isinstance(meant, Term):
             # The run may have seen without values that there are some which make a difference: others than these.

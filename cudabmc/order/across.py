@@ -84,8 +84,8 @@ def by_host(
 
 
 def by_launch(
-    ex: Execution, thread: Thread, obj: MemObject, point: Point, written: Iterable[tuple[int, int]],
-    read: Iterable[tuple[int, int]],
+    ex: Execution, thread: Thread, obj: MemObject, point: Point, written: Iterable[tuple[int, Value]],
+    read: Iterable[tuple[int, Value]],
 ) -> None:  # fmt: skip
     """A launch that ran at once has accessed bytes at these offsets, of these sizes. The thread stands for all of its
     threads. If that may conflict with what runs beside it, the next pass runs them one by one."""

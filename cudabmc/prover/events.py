@@ -38,7 +38,8 @@ READ, WRITE = AccessKind(False), AccessKind(True)
 @dataclass(frozen=True, slots=True)
 class MemoryAccess:
     """An access to `size` bytes from `offset` (64 bits) of an object on, in a block of the graph, by a thread for which
-    `where` holds. Its offset may be `scaled` (`places.PointedPlace`)."""
+    `where` holds. Its offset may be `scaled` (`places.PointedPlace`), and shall be a multiple of `align`. The
+    instruction that makes it has an `index` in its block."""
 
     where: TermValue
     base: PointedObject
@@ -48,6 +49,8 @@ class MemoryAccess:
     loc: Location
     block: int
     scaled: bool = True
+    align: int = 1
+    index: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +111,14 @@ class ThreadState:
 class ThreadTrace:
     """Everything that a thread may do on its way through a part of a kernel. `barriers` are its states where it waits
     for its block, by the block of the graph; `branches` its conditions, by the block that they end. Results
-    are `wrapping` that may wrap around, whatever `arithmetic` does. `claims` are the conditions of contracts,
-    `assumed` those that executions are said to fulfil, and contracts name the accesses to the objects `logged`, by
-    whether they write."""
+    are `wrapping` that may wrap around, whatever `arithmetic` does. `accesses` are those to memory that others may
+    reach, `own` those to variables of the thread; `touched` says which objects an instruction is about, by its block
+    and its index there. `claims` are the conditions of contracts, `assumed` those that executions are said to fulfil,
+    and contracts name the accesses to the objects `logged`, by whether they write."""
 
     accesses: list[MemoryAccess] = field(default_factory=list)
+    own: list[MemoryAccess] = field(default_factory=list)
+    touched: dict[tuple[int, int], set[PointedObject]] = field(default_factory=dict)
     requirements: list[Requirement] = field(default_factory=list)
     lost: list[LostThread] = field(default_factory=list)
     arithmetic: list[Arithmetic] = field(default_factory=list)

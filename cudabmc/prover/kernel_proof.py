@@ -16,11 +16,11 @@ from itertools import combinations_with_replacement
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Assign, Const, Function, Program, Space, Symbol
+from cudabmc.goto.program import Alloca, Assign, Const, Function, Program, Space, Symbol
 from cudabmc.goto.types import BOOL, I64, FloatType, IntType, PtrType, VoidType
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.inlining import FindModel, TooLargeError, kernel_graph
-from cudabmc.kernel.instructions import Builtin, operands
+from cudabmc.kernel.instructions import Builtin, Note, Rendezvous, operands
 from cudabmc.kernel.loops import IrreducibleError
 from cudabmc.kernel.promotion import promote
 from cudabmc.kernel.uniformity import Together, behind, divergence
@@ -38,12 +38,15 @@ from cudabmc.prover.events import (
     ThreadState,
     ThreadTrace,
 )
+from cudabmc.prover.influence import decided_by_unset, reads_unset, waiting_loops
 from cudabmc.prover.integers import Overlap
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
 from cudabmc.prover.known_arguments import MOST_APART, NOTHING_SAID, KnownArguments
 from cudabmc.prover.launch import Extents, LaunchSize, SizeLimits, launch_shape, read_coordinates
+from cudabmc.prover.lifetimes import may_be_gone, own_objects
 from cudabmc.prover.loop_plans import Counter, LoopPlans
 from cudabmc.prover.memory_use import MemoryUse
+from cudabmc.prover.placed_launch import PlacedLaunch
 from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.prover.preconditions import (
     ShapeGroup,
@@ -104,8 +107,10 @@ class Candidate:
 @dataclass(slots=True)
 class KernelProof:
     """What is known of a kernel. It is proved if there are neither candidates nor reasons; `preconditions` are those
-    that the proof takes. Candidates may be those of a `launch` of the program. What is `assumed` in the text of the
-    kernel is told by its place, and whether it is required of launches."""
+    that the proof takes. Candidates may be those of a `launch` of the program. `touched` are the objects that threads
+    may access, and whether they may write them; those that are `unset` may hold something at the end that nobody has
+    set. `notes` are assumptions of what they call. What is `assumed` in the text of the kernel is told by its place,
+    and whether it is required of launches."""
 
     kernel: str
     preconditions: dict[str, Precondition] = field(default_factory=dict)
@@ -114,6 +119,10 @@ class KernelProof:
     one: tuple[LaunchSize, ...] = ()
     launch: ProgramLaunch | None = None
     assumed: dict[Location, bool] = field(default_factory=dict)
+    touched: dict[PointedObject, bool] = field(default_factory=dict)
+    unset: frozenset[PointedObject] = frozenset()
+    notes: tuple[str, ...] = ()
+    has_loops: bool = False
 
     @property
     def status(self) -> ProofStatus:
@@ -126,7 +135,8 @@ class KernelProof:
 class ProofScope:
     """What launches a proof is about: known sizes and arguments, and which properties. `blocks` are the extents of all
     blocks that the program launches the kernel with, if they are known, and `launches` those that it makes: a proof may
-    need what they have in common. Pointers lead to different arrays but for `aliases`."""
+    need what they have in common. Pointers lead to different arrays but for `aliases`. A proof of a launch that is
+    `placed` is about that one alone, takes no preconditions, and asks for all that may go wrong in it."""
 
     sizes: Mapping[LaunchSize, int | SizeLimits] = field(default_factory=dict)
     arguments: KnownArguments = NOTHING_SAID
@@ -136,6 +146,7 @@ class ProofScope:
     aliases: Aliases = field(default_factory=dict)
     same_value_races: bool = False
     blocks_apart: bool = False  # races between blocks are not looked for
+    placed: PlacedLaunch | None = None
 
     @property
     def is_limited(self) -> bool:
@@ -156,6 +167,7 @@ class KernelProver:
         self._solving = solving
         self._unknowns = Unknowns()
         self._sizes: list[int] = []
+        self._own: dict[int, str] = {}  # the names of variables in memory, by their registers
         self._parameter_values: list[SizeParameter] = []
         self._logs: tuple[AccessLog, ...] = ()
         self._rejected: set[Location] = set()  # candidates of contracts that fail
@@ -168,7 +180,10 @@ class KernelProver:
         """The proof, as far as it goes."""
         proof = self.proof
         try:
-            graph = kernel_graph(self._program, self._kernel, self._find, whole=_is_told)
+            graph = kernel_graph(self._program, self._kernel, self._find, whole=self._is_taken_whole)
+            self._own = {
+                i.dst: i.var.name for block in graph.blocks for i in block.code if isinstance(i, Alloca)
+            }  # fmt: skip
             promote(graph)
             whole = KernelPart(graph, 0, None, interval=False)
         except TooLargeError:
@@ -179,10 +194,15 @@ class KernelProver:
             return proof
         launch_bounds = self._kernel.launch_bounds
         read = read_coordinates(self._program, self._kernel, self._find) | self._made_along()
-        self._shape = launch_shape(self._unknowns, read, self._scope.sizes, launch_bounds)
+        placed = self._scope.placed
+        for value in placed.values if placed is not None else ():
+            self._unknowns.from_outside(value)
+        sizes = self._scope.sizes if placed is None else placed.sizes
+        self._shape = launch_shape(self._unknowns, read, sizes, launch_bounds)
         proof.one = self._shape.one
         entry = ThreadState(True, self._parameters())
-        self._shape = replace(self._shape, facts=(*self._shape.facts, *self._limits(entry)))
+        known = () if placed is None else tuple(fact for fact in placed.facts if fact is not True)
+        self._shape = replace(self._shape, facts=(*self._shape.facts, *self._limits(entry), *known))
         self._parameter_values = list(self._numbers(graph, entry))
         self._sizes = _sizes_named(graph, self._program)
         self._settling.facts = self._launched = self._shape.facts
@@ -192,6 +212,11 @@ class KernelProver:
             self._settling.drop_implied()
         return proof
 
+    def _is_taken_whole(self, model: Model) -> bool:
+        """Is it enough to know what memory a model touches, or what it says in a contract? A run would see what it
+        prints, and look at textures."""
+        return (model.is_told or is_word(model.name)) and self._scope.placed is None
+
     def _made_along(self) -> frozenset[LaunchSize]:
         """The coordinates along which launches of the program have several threads or blocks."""
         index = {Builtin.GRID_DIM: Builtin.BLOCK_IDX, Builtin.BLOCK_DIM: Builtin.THREAD_IDX}
@@ -200,6 +225,9 @@ class KernelProver:
 
     def _offer_preconditions(self, graph: KernelGraph, entry: ThreadState) -> None:
         """What may be supposed of a launch: nothing that the program does not keep to."""
+        if self._scope.placed is not None:
+            self._settling.launched = True
+            return
         shape, sizes, parameters = self._shape, self._sizes, self._parameter_values
         made = [launch.values(shape, entry.registers) for launch in self._scope.launches]
         groups = shapes(shape, sizes, parameters, _pitches(graph))
@@ -224,7 +252,10 @@ class KernelProver:
         found: dict[int, RegisterValue] = {}
         for register, (variable, type) in enumerate(zip(self._kernel.params, self._kernel.param_types, strict=True)):
             name = variable.name or f"argument {register}"
-            if isinstance(type, PtrType):
+            placed = self._scope.placed
+            if placed is not None and register in placed.arguments:
+                found[register] = placed.arguments[register]
+            elif isinstance(type, PtrType):
                 said = self._scope.arguments.pointer(self._kernel, register, self._unknowns, self._align(register))
                 found[register] = said or self._passed(register)
             elif name in self._scope.arguments.numbers and isinstance(type, IntType):
@@ -279,6 +310,8 @@ class KernelProver:
         self._required(trace, entry)
         meets = self._agreed(whole, trace, agreed)
         self._lost(trace.lost)
+        if self._scope.placed is not None:
+            self._at_its_place(self._scope.placed, graph, whole, trace)
         for requirement in trace.requirements:
             self._requirement(requirement)
         self._bounds(trace.accesses)  # first: they tell most about the shape of blocks, which the rest may need
@@ -289,6 +322,46 @@ class KernelProver:
         if not self._scope.blocks_apart:
             self._suppose_exact(trace)
             self._races(trace.accesses, same_block=False)
+
+    def _at_its_place(
+        self, placed: PlacedLaunch, graph: KernelGraph, whole: KernelPart, trace: ThreadTrace
+    ) -> None:  # fmt: skip
+        """What else a run would look at in one launch."""
+        reasons = self.proof.reasons
+        here = replace(placed, objects={**placed.objects, **own_objects(whole)})
+        for requirement in here.requirements([*trace.accesses, *trace.own], self._name):
+            self._requirement(requirement)
+        for access in may_be_gone(whole, trace):
+            reasons.append(f"{access.loc}: a local variable may be used outside of its scope")
+        code = [i for number in whole.flow.order for i in whole.flow.blocks[number].code]
+        for i in code:
+            if isinstance(i, Rendezvous) and i.scope != "block":
+                reasons.append(f"{i.loc}: threads wait for each other, and nothing shows that they meet")
+        self._of_unset(placed, graph, whole, trace)
+        self.proof.has_loops = bool(whole.loops)
+        if "deadlock" in self._scope.properties:
+            reasons += [
+                f"{loc}: a loop that may wait for what other threads do (deadlock)"
+                for loc in waiting_loops(whole, trace)
+            ]
+        for access in trace.accesses:
+            self.proof.touched[access.base] = access.how.writes or self.proof.touched.get(access.base, False)
+        self.proof.notes = tuple(dict.fromkeys(i.text for i in code if isinstance(i, Note)))
+
+    def _of_unset(self, placed: PlacedLaunch, graph: KernelGraph, whole: KernelPart, trace: ThreadTrace) -> None:
+        """Nothing that nobody has set decides anything, or is read."""
+        unset = [base for base, obj in placed.objects.items() if obj.unset]
+        if "uninitialised-use" in self._scope.properties:
+            found, left = decided_by_unset(graph, whole, trace, unset, placed.unset)
+            self.proof.unset = frozenset(left)
+            self.proof.reasons += [
+                f"{loc}: something may depend on memory that nobody has written (uninitialised-use)" for loc in found
+            ]
+        if "uninitialised-read" in self._scope.properties:
+            self.proof.reasons += [
+                f"{loc}: memory may be read that nobody has written (uninitialised-read)"
+                for loc in reads_unset(whole, trace, unset)
+            ]
 
     def _within_blocks(self, graph: KernelGraph, whole: KernelPart, trace: ThreadTrace, entry: ThreadState) -> None:
         barriers = [number for number, block in enumerate(graph.blocks) if is_barrier(block)]
@@ -416,7 +489,7 @@ class KernelProver:
 
     def _suppose(self, plans: LoopPlans, last: Walk) -> None:
         """Invariants of loops that hold if arithmetic does not overflow."""
-        overflows = no_overflow(last.trace.arithmetic)
+        overflows = self._overflows(last.trace)
         conditions = [one.cond for one in (*self._settling.general, *overflows)]
 
         def holding(known: list[TermValue], claims: list[TermValue]) -> list[bool]:
@@ -467,9 +540,19 @@ class KernelProver:
             self._settling.counts.append(Precondition(text, cond, exact=results, besides=supposed))
         return False
 
+    def _overflows(self, *traces: ThreadTrace) -> list[Precondition]:
+        """The preconditions that arithmetic on these ways does not overflow. In a launch at its place, those that are
+        seen to hold are known, and there are no others."""
+        found = no_overflow([one for trace in traces for one in trace.arithmetic])
+        if self._scope.placed is None:
+            return found
+        held = [one for one in found if self._settling.refuted([terms.lnot(one.cond)])]
+        self._settling.shown += [Precondition("", one.cond) for one in held]
+        return []
+
     def _suppose_exact(self, *traces: ThreadTrace) -> None:
         """Offer the preconditions that arithmetic on these ways does not overflow."""
-        self._settling.overflows = no_overflow([one for trace in traces for one in trace.arithmetic])
+        self._settling.overflows = self._overflows(*traces)
         self._settling.wrapping = set[Term]().union(*(trace.wrapping for trace in traces))
 
     def _interval(self, graph: KernelGraph, barrier: int | None, start: ThreadState, whole: ThreadTrace) -> None:
@@ -533,7 +616,7 @@ class KernelProver:
 
     def _bounds(self, accesses: Sequence[MemoryAccess]) -> None:
         """Accesses to arrays of known sizes stay in them."""
-        if "bounds" not in self._scope.properties:
+        if "bounds" not in self._scope.properties or self._scope.placed is not None:
             return
         for access in _different(accesses):
             kind, name = access.base
@@ -611,6 +694,8 @@ class KernelProver:
         kind, name = base
         if kind == "parameter" and isinstance(name, int) and name < len(self._kernel.params):
             return self._kernel.params[name].name
+        if kind == "local" and isinstance(name, int):
+            return self._own.get(name, "a local variable")
         known = self._program.globals.get(str(name))
         return known.var.name if known is not None else str(name)
 
@@ -640,11 +725,6 @@ class KernelProver:
             return True
         self.proof.candidates.append(Candidate(prop, text, locations, question, answer.why, contract))
         return False
-
-
-def _is_told(model: Model) -> bool:
-    """Are calls of a model instructions of a proof, though it does more than instructions say?"""
-    return model.is_told or is_word(model.name)
 
 
 def _parting_barriers(whole: KernelPart) -> frozenset[int]:

@@ -15,7 +15,7 @@ from cudabmc.kernel.instructions import AtomicLoad, Builtin, Coordinate
 from cudabmc.kernel.tracing import UntraceableError, trace
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.unknowns import Shared, Unknowns
-from cudabmc.terms import TermValue
+from cudabmc.terms import Term, TermValue
 
 # CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
 MOST_THREADS = 1024
@@ -111,11 +111,11 @@ _TELLING_APART = ((Builtin.THREAD_IDX, 0), (Builtin.BLOCK_IDX, 0))
 
 
 def launch_shape(
-    unknowns: Unknowns, read: Iterable[tuple[Builtin, int]], sizes: Mapping[LaunchSize, int | SizeLimits],
+    unknowns: Unknowns, read: Iterable[tuple[Builtin, int]], sizes: Mapping[LaunchSize, TermValue | SizeLimits],
     most_threads: int | None,
 ) -> AnyLaunch:  # fmt: skip
-    """Any launch of a kernel that reads these, with the `sizes` that are known. `most_threads` are those of a block by
-    its launch bounds."""
+    """Any launch of a kernel that reads these, with the `sizes` that are known, as numbers or formulas. `most_threads`
+    are those of a block by its launch bounds."""
     seen = set(read)
     values: dict[tuple[Builtin, int], TermValue] = {}
     facts: list[TermValue] = []
@@ -138,8 +138,11 @@ def launch_shape(
                 if known.multiple_of > 1:
                     rest = terms.apply(Op.UREM, I32, I32, (extent, known.multiple_of))
                     facts.append(terms.apply(Op.EQ, BOOL, I32, (rest, 0)))
+            elif isinstance(known, Term):
+                extent, largest = known, min(terms.unsigned_range(known, 32)[1], most[axis])
+                facts.append(terms.apply(Op.ULE, BOOL, I32, (extent, largest)))
             else:
-                extent = largest = known
+                extent = largest = int(known)
             highest = largest - 1
             place: TermValue = unknowns.value(f"{index.value}.{name}", I32, shared, 0, highest) if highest > 0 else 0
             values[index, axis], values[size, axis] = place, extent

@@ -48,6 +48,11 @@ class Unknowns:
             self._shared[found] = shared
         return found
 
+    def from_outside(self, value: TermValue) -> None:
+        """A value is given that all threads share, with the unknowns that it is made of."""
+        for unknown in free_vars(value) if isinstance(value, Term) else ():
+            self._shared.setdefault(unknown, Shared.GRID)
+
     def shared(self, unknown: Term) -> Shared:
         """Who shares it."""
         return self._shared[unknown]

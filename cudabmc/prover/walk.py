@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence, Set
 
 from cudabmc import terms
+from cudabmc.goto import alignment
 from cudabmc.goto.op import DIVISIONS, Checks, Op
 from cudabmc.goto.program import (
     Alloca,
@@ -28,12 +29,14 @@ from cudabmc.goto.program import (
     Store,
     Symbol,
     Undef,
+    Unreachable,
 )
 from cudabmc.goto.types import BOOL, I32, I64, BoolType, FloatType, IntType, PtrType, Type
 from cudabmc.kernel.graph import Block
 from cudabmc.kernel.inlining import RETURNING
 from cudabmc.kernel.instructions import (
     AtomicLoad,
+    AtomicStore,
     Barrier,
     BlockAccess,
     Builtin,
@@ -47,6 +50,7 @@ from cudabmc.kernel.instructions import (
     Note,
     Rendezvous,
     Require,
+    StorePart,
 )
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import places
@@ -201,6 +205,12 @@ class Walk:
             self._go(end.orelse, terms.land(state.reach, terms.lnot(cond)))
         elif isinstance(end, GiveUp):
             self.trace.lost.append(LostThread(state.reach, end.why, end.loc))
+        elif isinstance(end, Unreachable) and not self._fails_before(block):
+            self._require(False, "assertion", "code is reached that the compiler may assume to be unreachable", end.loc)
+
+    def _fails_before(self, block: Block) -> bool:
+        """Does a block end in an assertion that fails whenever it is reached?"""
+        return any(isinstance(i, Check | Require) and self._number(i.cond, BOOL) is False for i in block.code[-2:])
 
     def _go(self, target: int, reach: TermValue) -> None:
         if reach is False:
@@ -338,18 +348,23 @@ class Walk:
             case Store():
                 value = self._value(i.value)
                 stored = None if isinstance(value, PlaceSet) else value
-                self._access(i.addr, i.type.size, i.loc, AccessKind(True, i.atomic or i.volatile, stored))
+                how = AccessKind(True, i.atomic or i.volatile, stored)
+                self._access(i.addr, i.type.size, i.loc, how, alignment.required(i))
             case CopyBytes():
-                self._access(i.src, i.size, i.loc, READ)
-                self._access(i.dst, i.size, i.loc, WRITE)
+                self._access(i.src, i.size, i.loc, READ, i.src_align)
+                self._access(i.dst, i.size, i.loc, WRITE, i.dst_align)
             case FillBytes():
                 self._access(i.addr, i.size, i.loc, WRITE)
-            case BlockAccess():  # StorePart stands for a part of one
-                self._access(i.addr, i.size, i.loc, WRITE if i.writes else READ)
+            case BlockAccess():
+                self._access(i.addr, i.size, i.loc, WRITE if i.writes else READ, i.align)
+            case StorePart() | AtomicStore():  # stand for a part of the access before them
+                self._touch(self._place(i.addr))
             case LoadPart():
+                self._touch(self._place(i.addr))
                 self._set(i.dst, self._contents_at(self._place(i.addr).moved(i.offset), i.type))
             case AtomicLoad():  # with the AtomicStore behind it
-                self._access(i.addr, i.type.size, i.loc, AccessKind(True, True, None, i.scope != "block"))
+                how = AccessKind(True, True, None, i.scope != "block")
+                self._access(i.addr, i.type.size, i.loc, how, alignment.natural(i.type))
                 self._set(i.dst, self._fresh("atomic", i.type))
 
     # ------------------------------------------------------------ contracts
@@ -666,6 +681,7 @@ class Walk:
             # C++17 [expr.add]/4: they point into the array, or behind its end; loops that go down end in front of it.
             near = terms.apply(Op.ADD, I64, I64, (offset, LARGEST_OBJECT))
             inside = terms.apply(Op.ULE, BOOL, I64, (near, 2 * LARGEST_OBJECT))
+            self._require(inside, "invalid-pointer", "a pointer that is compared leads far out of its object", i.loc)
             self._state.reach = terms.land(self._state.reach, inside)
         operators = {Op.PTREQ: Op.EQ, Op.PTRNE: Op.NE, Op.PTRLT: Op.SLT, Op.PTRLE: Op.SLE}
         if i.op is Op.PTRDIFF:
@@ -676,7 +692,7 @@ class Walk:
 
     def _loaded(self, i: Load) -> RegisterValue:
         atomic = i.atomic or i.volatile
-        self._access(i.addr, i.type.size, i.loc, AccessKind(False, atomic))
+        self._access(i.addr, i.type.size, i.loc, AccessKind(False, atomic), alignment.required(i))
         return self._fresh("load", i.type) if atomic else self._contents_at(self._place(i.addr), i.type)
 
     def _contents_at(self, place: PlaceSet, type: Type) -> RegisterValue:
@@ -700,21 +716,25 @@ class Walk:
             return terms.apply(Op.BITCAST, type, IntType(width), (bits,))
         return bits
 
-    def _access(self, addr: Operand, size: int, loc: Location, how: AccessKind) -> None:
+    def _access(self, addr: Operand, size: int, loc: Location, how: AccessKind, align: int = 1) -> None:
         if self._is_contract:
             return
         reach, place = self._state.reach, self._place(addr)
         self._log(place, how)
+        self._touch(place)
         if place.lost:
             self.trace.lost.append(LostThread(reach, f"{LOST_ACCESS} {place.lost}", loc))
         for target in place.targets:
             where = terms.land(reach, target.cond)
-            if where is not False and target.base[0] != "local":
-                self.trace.accesses.append(
-                    MemoryAccess(where, target.base, target.offset, size, how, loc, self._block, target.scaled)
-                )
-                if how.writes and target.base in self._view.sizes:
-                    self._view.write(target.base, self._block, where, target.offset, self._bits(how.value, size))
+            if where is False:
+                continue
+            accesses = self.trace.own if target.base[0] == "local" else self.trace.accesses
+            at, scaled = (self._block, self._index), target.scaled
+            accesses.append(
+                MemoryAccess(where, target.base, target.offset, size, how, loc, at[0], scaled, align, at[1])
+            )
+            if how.writes and target.base in self._view.sizes:
+                self._view.write(target.base, self._block, where, target.offset, self._bits(how.value, size))
 
     def _bits(self, value: TermValue | None, size: int) -> TermValue:
         """A value that is stored, as a whole number."""
@@ -723,6 +743,10 @@ class Walk:
         if isinstance(value, float) or (isinstance(value, Term) and isinstance(type_of(value.sort), FloatType)):
             return terms.apply(Op.BITCAST, IntType(8 * size), FloatType(8 * size), (value,))
         return value
+
+    def _touch(self, place: PlaceSet) -> None:
+        """The instruction is about what a pointer may point to."""
+        self.trace.touched.setdefault((self._block, self._index), set()).update(place.bases)
 
 
 def chosen(choices: Sequence[tuple[TermValue, RegisterValue]], type: Type) -> RegisterValue:

@@ -11,7 +11,16 @@ from cudabmc.options.table import OPTIONS, Options
 from cudabmc.report.exit_status import exit_status
 from cudabmc.report.json_text import Json, json_text
 from cudabmc.report.run import Run
-from cudabmc.result import ObjectInfo, Place, ProvedKernel, Result, Step, StepAccess, ThreadId, Violation
+from cudabmc.result import (
+    ObjectInfo,
+    Place,
+    ProvedKernel,
+    Result,
+    Step,
+    StepAccess,
+    ThreadId,
+    Violation,
+)
 from cudabmc.source.location import Location
 from cudabmc.version import versions
 
@@ -116,6 +125,7 @@ def _proof(proof: ProvedKernel) -> Json:
         "reasons": list(proof.reasons),
         "launch": proof.launch,
         "seconds": proof.seconds,
+        "place": _location(proof.place) if proof.place else None,
     }
 
 

@@ -58,7 +58,7 @@ _COUNTED = {"failures": "failure", "errors": "error", "skipped": "skipped"}
 
 def _cases(run: Run, result: Result) -> list[Element]:
     lookup = _lookup(result)
-    if result.proofs:
+    if result.proofs and not result.placed:
         return [_proof_case(proof, run, result, lookup) for proof in result.proofs]
     broken: dict[str, list[ViolationGroup]] = {}
     for group in grouped(result.violations):

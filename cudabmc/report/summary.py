@@ -1,6 +1,6 @@
 """What stands behind a verdict: what was checked, within which bounds, on which assumptions."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
 from cudabmc.options.surroundings import listed
@@ -9,7 +9,7 @@ from cudabmc.properties import PROPERTIES
 from cudabmc.report.plural import plural
 from cudabmc.report.program_end import sentence
 from cudabmc.report.style import Style, printable
-from cudabmc.result import Guarantee, Result, Statistics, Suppressed, Verdict
+from cudabmc.result import Guarantee, ProvedKernel, Result, Statistics, Suppressed, Verdict
 
 _WIDTH = 100
 
@@ -18,6 +18,16 @@ _HOLDS_FOR = {
     Guarantee.ALL_INPUTS: "all inputs, at the sizes that the program sets up",
     Guarantee.EVERY_LAUNCH: "every launch: any grid, any block, any contents of arrays",
 }
+
+
+_AS_PROVED = {
+    Guarantee.THIS_RUN: "this run",
+    Guarantee.ALL_INPUTS: _HOLDS_FOR[Guarantee.ALL_INPUTS],
+}
+"""Where the results of some launches are arbitrary."""
+
+MOST_PLACED = 3
+"""Launches that a sentence names."""
 
 
 def summary(result: Result, options: Options, style: Style) -> list[str]:
@@ -57,12 +67,23 @@ def holds_for(result: Result) -> str:
     if result.holds_for is None:
         return ""
     if result.verdict is Verdict.UNKNOWN:
-        return f"the run in which {listed(result.known)} are known: no violation there"
+        text = f"the run in which {listed(result.known)} are known: no violation there"
+        return f"{text}, {placed_text(result.placed)}" if result.placed else text
     text = _HOLDS_FOR[result.holds_for]
+    if result.placed:
+        text = f"{_AS_PROVED[result.holds_for]}, {placed_text(result.placed)}"
     given = _limits(result) if result.holds_for is Guarantee.EVERY_LAUNCH else []
     if given:
         text = f"every launch with {' and '.join(given)} as given, any contents of arrays"
     return f"{text}, under the preconditions above" if any(p.preconditions for p in result.proofs) else text
+
+
+def placed_text(placed: Sequence[ProvedKernel]) -> str:
+    """Which launches were proved, and not run."""
+    shown = [f"{launch.name} at {launch.place}" for launch in placed]
+    more = f" and {len(shown) - MOST_PLACED} more" if shown[MOST_PLACED:] else ""
+    verb = "launch" if len(shown) == 1 else "launches"
+    return f"with any results of the {verb} of {', '.join(shown[:MOST_PLACED])}{more}, proved and not run"
 
 
 def _limits(result: Result) -> list[str]:

@@ -66,6 +66,11 @@ class Description:
     named: bool = False
 
     @property
+    def width(self) -> int:
+        """The bytes of an element, if it may be a number; 1 if not, or if that is not known."""
+        return next((width for width in (self.element_size, self.pointed_size) if width in (1, 2, 4, 8)), 1)
+
+    @property
     def holds(self) -> Variable | None:
         """What tells how to print an element."""
         return self.element or self.pointed

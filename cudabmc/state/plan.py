@@ -5,6 +5,9 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.state.thread import DimValues
 from cudabmc.state.value import Value
 
+LAUNCH_SIZES = ("gridDim.x", "gridDim.y", "gridDim.z", "blockDim.x", "blockDim.y", "blockDim.z")
+"""What the size of a launch consists of."""
+
 
 @dataclass(frozen=True, slots=True)
 class LaunchShape:
@@ -13,6 +16,11 @@ class LaunchShape:
     grid: DimValues
     block: DimValues
     most: tuple[int, ...]
+
+    @property
+    def is_known(self) -> bool:
+        """Does no dimension depend on inputs?"""
+        return all(isinstance(size, int) for size in (*self.grid, *self.block))
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,14 +35,17 @@ class Findings:
     the solver; `confirming` tells that a counterexample is being made.
 
     `make_machine` gives a machine and the initial state for a replay; `approximated` tells whether the run used a
-    result that is not computed, so that a violation may be unconfirmed without being a bug."""
+    result that is not computed, so that a violation may be unconfirmed without being a bug. `not_computed` says which
+    launch a condition depends on that was not run: it cannot be confirmed."""
 
     def __init__(
-        self, oracle: SolverOracle, make_machine: MakeMachine, approximated: Callable[[], bool], line: LineLookup
-    ) -> None:
+        self, oracle: SolverOracle, make_machine: MakeMachine, approximated: Callable[[], bool], line: LineLookup,
+        not_computed: Callable[[Condition], str],
+    ) -> None:  # fmt: skip
         self.oracle = oracle
         self.make_machine = make_machine
         self.approximated = approximated
+        self.not_computed = not_computed
         self.violations: dict[Key, Violation] = {}
         self.suppressed: dict[Key, Suppressed] = {}
         self.suppressions = Suppressions(line)
@@ -121,6 +124,11 @@ class Findings:
 
     def _confirm(self, condition: Condition, model: SolverModel) -> None:
         if len(self.violations) >= MAX_FINDINGS:
+            return
+        launch = self.not_computed(condition)
+        if launch:
+            self.unconfirmed.add(condition.key)
+            self.reason = self.reason or f"{condition.text} ({condition.places[0].loc}), for some results of {launch}"
             return
         from cudabmc.counterexample.confirm import UnconfirmedError, confirm  # most runs of correct programs need none
         from cudabmc.counterexample.smallest_inputs import smallest_inputs

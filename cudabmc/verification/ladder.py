@@ -72,6 +72,7 @@ class Ladder:
         second.statistics.solver_seconds += first.statistics.solver_seconds
         if first.verdict is Verdict.SUCCESSFUL and second.verdict is Verdict.UNKNOWN:
             second.holds_for, second.known = Guarantee.THIS_RUN, first.known
+            second.proofs = tuple(dict.fromkeys((*first.proofs, *second.proofs)))
         return second
 
     def _replayed(self) -> Result:

@@ -37,6 +37,7 @@ from cudabmc.state.state import State
 from cudabmc.state.vc import Condition
 from cudabmc.verification.engine import statuses
 from cudabmc.verification.findings import Findings
+from cudabmc.verification.placed_launches import PlacedLaunches, PlacedProofs
 from cudabmc.verification.program_ends import ProgramEnds
 from cudabmc.verification.question import unknown_loops
 
@@ -60,12 +61,13 @@ place have 120 orders."""
 @dataclass(slots=True)
 class Outcomes:
     """What the executions of a run have shown: the conditions that were met, those that were decided, whether the end
-    was reached, and what the first execution printed that printed something."""
+    was reached, what the first execution printed that printed something, and which launches were proved and not run."""
 
     conditions: list[Condition] = field(default_factory=list)
     asked: set[tuple[object, object]] = field(default_factory=set)
     reachable: bool = False
     printed: str = ""
+    placed: PlacedProofs = field(default_factory=PlacedProofs)
 
 
 @dataclass(slots=True)
@@ -93,9 +95,9 @@ class Verification:
         if settings.intra_block_only and settings.is_on(DATA_RACE):
             remarks.note("--intra-block-only: races between threads of different blocks are left out")
         self.decisions = Decisions(remembers=not settings.por, concurrent=not settings.por)
+        self.outcomes = Outcomes()
         self.findings = self._no_findings()
         self.ends = ProgramEnds(self.oracle, self._machine_for_replay)
-        self.outcomes = Outcomes()
         self.final_states: list[State] | None = None  # kept on request, for tests
         self.reason = ""
         self.deciding = True  # False: only collect the conditions
@@ -111,7 +113,14 @@ class Verification:
 
     def _no_findings(self) -> Findings:
         line = SourceFiles(self.program.files).line
-        return Findings(self.oracle, self._machine_for_replay, lambda: bool(self.machine.approximated), line)
+        return Findings(
+            self.oracle, self._machine_for_replay, lambda: bool(self.machine.approximated), line,
+            self._placed.not_computed,
+        )
+
+    @property
+    def _placed(self) -> PlacedProofs:
+        return self.outcomes.placed
 
     def recorded(self) -> list[Step]:
         """The steps of the first interleaving, without the values of what depends on inputs, if `records` was set
@@ -318,6 +327,7 @@ class Verification:
             self.recorder = Recorder(machine)
         elif is_open(self.settings):
             self.compiled.run(machine, watch.WORTH, in_place=self.options.replay is None)
+        self._prove_what_is_too_large(machine)
         hashing = self.options.state_hashing if self.options.state_hashing is not None else self.options.por
         strategy = make_strategy(machine)
         engine = Explorer(
@@ -338,6 +348,11 @@ class Verification:
         finally:
             self._count(machine, engine)
         return machine.execution.met
+
+    def _prove_what_is_too_large(self, machine: Machine) -> None:
+        """Launches that are too large are proved, unless somebody looks for launches, or wants to see steps."""
+        if self.compiled.takes_launches is None and not self.records:
+            machine.at_once = PlacedLaunches(machine, machine.at_once, self._placed)
 
     def _count(self, machine: Machine, engine: Explorer) -> None:
         ex = machine.execution
@@ -422,6 +437,7 @@ class Verification:
         options = self.options
         if is_open(self.settings) and not options.full_trace:
             self.compiled.run(machine, watch.RECORDED, in_place=False)
+        self._prove_what_is_too_large(machine)
         return machine, lambda: initial_state(machine, options.function, options.args, options.max_argc)
 
     # ------------------------------------------------------------ answer
@@ -452,7 +468,7 @@ class Verification:
             tuple(sorted(prop.id for prop in self.settings.enabled)),
             tuple(self.machine.execution.device.kernels),
             bounds,
-            tuple(self.machine.execution.remarks.notes),
+            (*self.machine.execution.remarks.notes, *self._placed.assumptions),
             self._warnings(ends),
             reason or ("; ".join(bounds) if bounds and not findings.violations else ""),
             s,
@@ -462,6 +478,7 @@ class Verification:
             holds_for=self._guarantee() if verdict is Verdict.SUCCESSFUL else None,
             known=tuple(self.machine.execution.remarks.known),
             ends=ends,
+            proofs=self._placed.told,
         )
 
     def _broken(self) -> set[str]:

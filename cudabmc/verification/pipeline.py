@@ -19,7 +19,6 @@ from cudabmc.solver.choose import require
 from cudabmc.source.text import read_source
 from cudabmc.state.shared_usage import needed_dynamic_shared
 from cudabmc.verification.engine import Engine, MakeEngine
-from cudabmc.verification.incremental import Incremental
 from cudabmc.verification.ladder import Ladder, known_run
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.question import launch_of, limits_of, settings_of
@@ -120,7 +119,11 @@ def _engine_for(files: Sequence[str], options: Options) -> MakeEngine:
         from cudabmc.verification.proving import Proving
 
         return partial(Proving, partial(verify, files))
-    return partial(Ladder, partial(Incremental, Verification) if options.incremental_bmc else Verification)
+    if not options.incremental_bmc:
+        return partial(Ladder, Verification)
+    from cudabmc.verification.incremental import Incremental
+
+    return partial(Ladder, partial(Incremental, Verification))
 
 
 def stage_text(files: Sequence[str], options: Options) -> str:

@@ -83,7 +83,7 @@ def test_who_watches_a_run_is_told_before_it_comes_there() -> None:
 
 
 def test_a_run_that_comes_there_says_it_once() -> None:
-    result = verify(HEAD + "int main(void) { k<<<65536, 256>>>(0); }", native=False)
+    result = verify(HEAD + "int main(void) { int *p; cudaMalloc(&p, 4); k<<<65536, 256>>>(p); }", native=False)
     assert "this launch has 16777216 threads" in result.reason
     assert not any("16777216" in text for text in result.warnings)
 

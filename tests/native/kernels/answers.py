@@ -8,7 +8,6 @@ import pytest
 from cudabmc import terms
 from cudabmc.goto.program import Program, Space
 from cudabmc.native.kernels import launch_memory, repeated, shares
-from cudabmc.native.kernels.at_once import LaunchesAtOnce
 from cudabmc.native.kernels.launch_memory import LaunchMemory
 from cudabmc.native.kernels.repeated import LaunchEffect, LaunchKey, RepeatedLaunches
 from cudabmc.native.layout import RunContext
@@ -85,7 +84,7 @@ def answer(program: Program, options: Options, seconds: float | None = None) -> 
         run.final_states = []
         result = run.run()
         memories = tuple(_memory(state) for state in run.final_states)
-    taken = run.machine.at_once.taken if isinstance(run.machine.at_once, LaunchesAtOnce) else 0
+    taken = 0 if run.machine.at_once is None else run.machine.at_once.taken
     return told(result, memories), taken
 
 

@@ -9,7 +9,7 @@ from cudabmc import properties, terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import I64
 from cudabmc.native.kernels import at_once
-from cudabmc.native.kernels.at_once import LaunchesAtOnce, is_open
+from cudabmc.native.kernels.at_once import is_open
 from cudabmc.native.kernels.properties import ELSEWHERE, STOPS
 from cudabmc.options.table import Options
 from cudabmc.properties import PROPERTIES
@@ -17,6 +17,7 @@ from cudabmc.properties.api_misuse import API_MISUSE
 from cudabmc.properties.property import OperatorCheck
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.pipeline import load
+from cudabmc.verification.placed_launches import PlacedLaunches
 from cudabmc.verification.question import settings_of
 from tests.native.kernels.answers import answer, compare
 
@@ -133,12 +134,12 @@ def test_a_property_that_is_not_known_is_left_to_the_interpreter(tmp_path: Path)
     program = load([str(written(tmp_path, f"{PLACE} = 1;", 1))], options)
     run = Verification(program, options, settings)
     run.run()
-    assert isinstance(run.machine.at_once, LaunchesAtOnce) and run.machine.at_once.taken == 1
+    assert run.machine.at_once is not None and run.machine.at_once.taken == 1
     invented = replace(settings, enabled=settings.enabled | {replace(API_MISUSE, id="invented")})
     assert not is_open(invented)
     run = Verification(program, options, invented)
     run.run()
-    assert run.machine.at_once is None
+    assert isinstance(run.machine.at_once, PlacedLaunches) and run.machine.at_once.first is None
 
 
 @pytest.mark.parametrize("op, operand", [(Op.ADD, 7), (Op.XOR, 9), (Op.SLT, 20), (Op.PTRADD, 40)], ids=lambda x: str(x))
@@ -162,7 +163,7 @@ def test_machine_code_stops_where_a_property_that_it_has_no_words_for_looks_at_a
         result = run.run()
         assert result.verdict.value == verdict
         goes_through = verdict == "SUCCESSFUL" and op is not Op.PTRADD  # all programs of these tests add to pointers
-        assert isinstance(run.machine.at_once, LaunchesAtOnce) and run.machine.at_once.taken == goes_through
+        assert run.machine.at_once is not None and run.machine.at_once.taken == goes_through
 
 
 @pytest.mark.parametrize("prop, faulty, fixed, number", BREAKS, ids=[f"{b[0]}-{n}" for n, b in enumerate(BREAKS)])
