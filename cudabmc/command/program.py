@@ -25,8 +25,9 @@ def run(arguments: Sequence[str]) -> int:
     """Verify what the words of a command line name and return the exit status."""
     encode_what_is_printed()
     each, prove = (arguments[:1] == [word] for word in ("each", "prove"))
+    words = _of_proofs(arguments[1:]) if prove else arguments[1:] if each else arguments
     try:
-        command = _with_environment(parse_arguments(arguments[1:] if each or prove else arguments))
+        command = _with_environment(parse_arguments(words))
         if prove:
             words = launch_words(command.files[0]) if len(command.files) == 1 else []
             if words:  # what is given wins
@@ -43,6 +44,11 @@ def run(arguments: Sequence[str]) -> int:
         return Exit.SUCCESSFUL
     with interruptible():
         return _start(command, arguments)
+
+
+def _of_proofs(words: Sequence[str]) -> list[str]:
+    """The words behind `cudabmc prove`, where --explain is about proofs."""
+    return ["--explain-proofs" if word == "--explain" else word for word in words]
 
 
 def encode_what_is_printed() -> None:
