@@ -62,7 +62,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.state", "cudabmc.memory", "cudabmc.interpreter", "cudabmc.device", "cudabmc.modelling"},
     "cudabmc.kernel": {"cudabmc.goto", "cudabmc.modelapi", "cudabmc.source.location", "cudabmc.terms"}
     | {"opmodels.registry"},
-    "cudabmc.prover": LEAVES | {"cudabmc.goto", "cudabmc.kernel", "cudabmc.terms", "cudabmc.solver"},
+    "cudabmc.prover": LEAVES | {"cudabmc.goto", "cudabmc.kernel", "cudabmc.result", "cudabmc.terms", "cudabmc.solver"},
     "cudabmc.native": {"cudabmc.goto", "cudabmc.kernel", "cudabmc.properties"}
     | {"cudabmc.state", "cudabmc.interpreter.core", "opmodels.libc"}
     | {"opmodels.math_device_fast", "opmodels.math_transcendental"},

@@ -4,16 +4,16 @@ Everything is written in the words of the source at once: terms do not outlive t
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import field
 
 from cudabmc import terms
-from cudabmc.goto.program import Global, Return
+from cudabmc.goto.program import Program, Return
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.events import AccessKind, MemoryAccess, RegisterValue, ThreadState
-from cudabmc.prover.in_words import LEFT_OUT, conditions_in_c, element_in_c, in_c
+from cudabmc.prover.in_words import LEFT_OUT, conditions_in_c, in_c
 from cudabmc.prover.integers import LARGEST_OBJECT
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
 from cudabmc.prover.loop_plans import Counter, KnownLoop, LoopPlans, Supposition
@@ -65,16 +65,16 @@ class Explaining:
     def __init__(self) -> None:
         self._whole: KernelPart | None = None
         self._part: KernelPart | None = None  # the one at hand
-        self._variables: Mapping[str, Global] = {}
+        self._program = Program()
         self._loops: dict[int, _LoopNotes] = {}
         self._known: set[Term] = set()
         self._pointed: dict[str, Sequence[PointedObject]] = {}
         self._intervals: list[ExplainedInterval] = []
         self._questions: list[ExplainedQuestion] = []
 
-    def begin(self, whole: KernelPart, variables: Mapping[str, Global]) -> None:
-        """Take notes of the proof of a kernel; `variables` are those of its program."""
-        self._whole, self._part, self._variables = whole, whole, variables
+    def begin(self, whole: KernelPart, program: Program) -> None:
+        """Take notes of the proof of a kernel of the program."""
+        self._whole, self._part, self._program = whole, whole, program
 
     def explanations(self) -> tuple[ProofExplanation, ...]:
         """All notes as one explanation; none if they were not wanted."""
@@ -156,8 +156,7 @@ class Explaining:
         )
 
     def _access(self, access: MemoryAccess, begun: set[Term], names: SourceNames) -> ExplainedAccess:
-        strides = names.strides(access.base, access.size)
-        place = element_in_c(names.object(access.base), access.offset, access.size, names, strides)
+        place = names.place(access.base, access.offset, access.size)
         return ExplainedAccess(access.loc, _action(access.how), place, self._condition(access.where, begun, names))
 
     def _condition(self, where: TermValue, begun: Iterable[Term], names: SourceNames) -> str:
@@ -189,7 +188,7 @@ class Explaining:
     def _names(self, loop: int | None = None) -> SourceNames:
         assert self._whole is not None and self._part is not None
         loops = {**self._part.loops, **self._whole.loops}
-        return SourceNames(self._whole.graph, loops, self._variables, self._pointed, loop)
+        return SourceNames(self._whole.graph, loops, self._program, self._pointed, loop)
 
 
 def _of_texts(names: SourceNames, texts: Iterable[str]) -> dict[str, str]:
@@ -238,7 +237,7 @@ def _of_register(
     if isinstance(value, PlaceSet):
         if not value.lost and value.targets:
             places = [_place(one, moves, names.element_size(register), names) for one in value.targets]
-            yield f"{name} {'==' if moves else 'points into'} {' or '.join(dict.fromkeys(places))}"
+            yield f"{name} points {'to' if moves else 'into'} {' or '.join(dict.fromkeys(places))}"
     elif moves:
         yield f"{name} == {in_c(value, names, MOST_IN_A_FACT)}"
         if any(_is_about(exact, value) for exact in loop.plan.exact):
@@ -246,8 +245,7 @@ def _of_register(
 
 
 def _place(target: PointedPlace, exactly: bool, size: int, names: SourceNames) -> str:
-    name = names.object(target.base)
-    return f"&{element_in_c(name, target.offset, size, names)}" if exactly and size else name
+    return names.place(target.base, target.offset, size or 1) if exactly else names.object(target.base)
 
 
 def _is_about(exact: TermValue, value: TermValue) -> bool:

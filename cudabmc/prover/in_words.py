@@ -8,6 +8,7 @@ makes numbers wider or narrower is left out; a cast is shown where a number that
 one that may be large as signed. Texts that would be too long have `...` in them.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from math import gcd, isfinite
 
@@ -24,6 +25,8 @@ LEFT_OUT = "..."
 
 _MOST_HALVINGS = 10
 """Shifts to the right that are shown as divisions, at most."""
+
+_OF_A_BLOCK = re.compile(r"(?:\d+ \* )?blockIdx\b")
 
 _RANKS = {"threadIdx": 0, "blockIdx": 0, "round": 0, "gridDim": 1, "blockDim": 2}
 
@@ -126,16 +129,21 @@ def conditions_in_c(conditions: Sequence[TermValue], names: TermNames, most: int
     return " && ".join(dict.fromkeys(parts))
 
 
-def element_in_c(
-    name: str, offset: TermValue, size: int, names: TermNames, strides: Sequence[int] = ()
-) -> str:  # fmt: skip
-    """`size` bytes from a byte of an array on: an element where that is one. All indices but the last one lead
-    `strides` further, in elements."""
+def index_in_c(offset: TermValue, size: int, names: TermNames, strides: Sequence[int] = ()) -> str | None:
+    """The index of the element of `size` bytes at a byte of an array, `i][j` if it has several dimensions: all indices
+    but the last one lead `strides` further, in elements. None if no element begins there for sure."""
+    return _InWords(names).index(offset, size, strides)
+
+
+def split_in_c(offset: TermValue, size: int, names: TermNames) -> tuple[str, str, int]:
+    """A byte of an array of records of `size` bytes: the index of the record, what is added to its start ("" for
+    nothing), and the number that is added to that, which is a byte of the record if nothing is."""
+    pairs, constant = _parts(offset) if isinstance(offset, Term) else ([], to_signed(int(offset), 64))
+    whole = [(term, factor // size) for term, factor in pairs if factor % size == 0]
+    rest = [(term, factor) for term, factor in pairs if factor % size]
     writer = _InWords(names)
-    index = writer.index(offset, size, strides)
-    if index is not None:
-        return f"{name}[{index}]"
-    return f"{size} bytes from byte {writer.text(offset, MOST_OPERATIONS).text} of {name}"
+    index = writer.sum(whole, constant // size, MOST_OPERATIONS).text
+    return index, writer.sum(rest, 0, MOST_OPERATIONS).text if rest else "", constant % size
 
 
 class _InWords:
@@ -173,9 +181,9 @@ class _InWords:
         for stride in strides if constant >= 0 else ():
             whole = [(term, factor // stride) for term, factor in left if factor % stride == 0]
             left = [(term, factor) for term, factor in left if factor % stride]
-            indices.append(self._sum(whole, constant // stride, MOST_OPERATIONS).text)
+            indices.append(self.sum(whole, constant // stride, MOST_OPERATIONS).text)
             constant %= stride
-        indices.append(self._sum(left, constant, MOST_OPERATIONS).text)
+        indices.append(self.sum(left, constant, MOST_OPERATIONS).text)
         return "][".join(indices if constant >= 0 or not strides else [*["0"] * len(strides), *indices])
 
     def _size(self, term: Term) -> int:
@@ -208,10 +216,14 @@ class _InWords:
         return text
 
     def _is_large(self, term: Term) -> bool:
-        """Is it a variable that is declared unsigned and may be larger than a signed one?"""
-        if term.kind is not Kind.VAR or self._names.name(term).signed is not False:
+        """Is the text that of an unsigned number that may be larger than a signed one?"""
+        if terms.unsigned_range(term, width_of(term))[1] >> width_of(term) - 1 == 0:
             return False
-        return terms.unsigned_range(term, width_of(term))[1] >> width_of(term) - 1 == 1
+        if term.kind is Kind.ITE:
+            return any(map(self._is_large, term.args[1:]))
+        if term.kind is Kind.VAR:
+            return self._names.name(term).signed is False
+        return term.kind in (Kind.UDIV, Kind.UREM, Kind.LSHR)
 
     def _may_be_negative(self, term: Term) -> bool:
         """Can the text have a negative value?"""
@@ -228,12 +240,13 @@ class _InWords:
         args = term.args[1:] if term.kind is Kind.ITE else term.args
         return any(isinstance(arg.sort, BVSort) and self._may_be_negative(arg) for arg in args)
 
-    def _sum(self, pairs: Sequence[tuple[Term, int]], constant: int, most: int) -> _Text:
-        """A sum, of which what is added comes first, and numbers last."""
+    def sum(self, pairs: Sequence[tuple[Term, int]], constant: int, most: int) -> _Text:
+        """A sum: what is added comes first, of that the place of the block, and a number last."""
         pieces = [(self._multiple(term, abs(factor), most), factor < 0) for term, factor in pairs]
+        pieces.sort(key=lambda piece: (piece[1], not _OF_A_BLOCK.match(piece[0].text)))
         if constant or not pieces:
-            pieces.append((_constant(abs(constant)), constant < 0))
-        pieces.sort(key=lambda piece: piece[1])
+            first = constant > 0 and pieces[:1] != [] and pieces[0][1]  # 1 - n rather than -n + 1
+            pieces.insert(0 if first else len(pieces), (_constant(abs(constant)), constant < 0))
         first, negative = pieces[0]
         if len(pieces) == 1:
             return _Text(f"-{first.within(_UNARY)}", _UNARY) if negative else first
@@ -256,7 +269,7 @@ class _InWords:
         if kind in _OPERATORS:
             return self._between(term, most)
         if kind is Kind.SUM:
-            return self._sum(*_parts(term), most)
+            return self.sum(*_parts(term), most)
         if kind is Kind.MUL:
             return self._product(args, most)
         if kind is Kind.NOT:
@@ -302,9 +315,8 @@ class _InWords:
                 left += reversed(factor.args)
             else:
                 factors.append(factor)
-        first, *others = sorted((self.text(one, most) for one in factors), key=lambda text: _rank(text.text))
-        parts = [first.within(_PRODUCT), *(text.within(_PRODUCT + 1) for text in others)]
-        return _Text(" * ".join(parts), _PRODUCT)
+        texts = sorted((self.text(one, most) for one in factors), key=lambda text: _rank(text.text))
+        return _Text(" * ".join(text.within(_UNARY) for text in texts), _PRODUCT)
 
     def _negated(self, term: Term, most: int) -> _Text:
         """What does not hold, as what holds instead."""
@@ -331,7 +343,7 @@ class _InWords:
     def _divided(self, term: Term, by: int, most: int) -> _Text:
         """A sum, of which all parts are divided."""
         pairs, constant = _parts(term)
-        return self._sum([(arg, factor // by) for arg, factor in pairs], constant // by, most)
+        return self.sum([(arg, factor // by) for arg, factor in pairs], constant // by, most)
 
     def _equation(self, term: Term, sign: str, most: int) -> _Text:
         """Two sides; what a sum takes away from 0 stands on the other one."""
@@ -350,8 +362,11 @@ class _InWords:
             right = [(arg, -factor) for arg, factor in pairs if factor < 0]
             if not left:
                 left, right, constant = right, left, -constant
-            x = self._sum(left, constant if constant > 0 and right else 0, most)
-            y = self._sum(right, -constant if constant < 0 or not right else 0, most)
+            common = gcd(constant, *(factor for _, factor in (*left, *right)))
+            left, right = ([(arg, factor // common) for arg, factor in side] for side in (left, right))
+            constant //= common
+            x = self.sum(left, constant if constant > 0 and right else 0, most)
+            y = self.sum(right, -constant if constant < 0 or not right else 0, most)
         else:
             x = self.text(a, most)
             y = self._read(b, most, signed=self._may_be_negative(a)) if b.kind is Kind.CONST else self.text(b, most)

@@ -179,7 +179,7 @@ class KernelProver:
             promote(graph)
             whole = KernelPart(graph, 0, None, interval=False)
             if self._scope.explained:
-                self._explaining.begin(whole, self._program.globals)
+                self._explaining.begin(whole, self._program)
         except TooLargeError:
             proof.reasons.append("the kernel is too large with all that it calls")
             return proof

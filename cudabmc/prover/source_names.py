@@ -9,21 +9,24 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, count
 from math import prod
 
-from cudabmc.goto.program import Global
+from cudabmc.goto.layout import Layout, part_at
+from cudabmc.goto.program import Global, Program
 from cudabmc.goto.variable import Variable
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.loops import NaturalLoop
-from cudabmc.prover.in_words import CName, TermNames
+from cudabmc.prover.in_words import CName, TermNames, in_c, index_in_c, split_in_c
 from cudabmc.prover.places import PointedObject
 from cudabmc.source.location import NOWHERE, Location
-from cudabmc.terms import ArraySort, Term
+from cudabmc.terms import ArraySort, Term, TermValue
 from cudabmc.terms.term import var_name
 
 _BUILTIN = re.compile(r"(?:threadIdx|blockIdx|blockDim|gridDim)\.[xyz]")
 _ARGUMENT = re.compile(r"argument\.(\d+)\.(.*)")
 _START = re.compile(r"start\.(\d+)")
 _ROUNDS = re.compile(r"\w+\.rounds(\d+)")
-_CHANGED = re.compile(r"(?P<pointer>\w+\.loop(?P<head>\d+)\.(?P<register>\d+))(?:\.(?P<part>\d+)(?P<which>\?)?)?")
+_CHANGED = re.compile(
+    r"(?P<pointer>\w+\.loop(?P<head>\d+)\.(?P<register>\d+))(?:\.(?P<part>\d+)(?P<which>\?)?)?"
+)
 _MADE = re.compile(r"\w+\.([a-z]+)(\d+)\.(\d+)")
 _CONTENTS = re.compile(r"contents of (?:(parameter|global) )?(\S+)(?: at \d+| in interval \w+)?\.\d+")
 _EXTENT = re.compile(r"\[(\d+)\]")
@@ -48,20 +51,20 @@ class SourceNames(TermNames):
     the source does not have, or has for more than one value."""
 
     def __init__(
-        self, graph: KernelGraph, loops: Mapping[int, NaturalLoop], variables: Mapping[str, Global],
+        self, graph: KernelGraph, loops: Mapping[int, NaturalLoop], program: Program,
         pointed: Mapping[str, Sequence[PointedObject]], own_loop: int | None = None,
     ) -> None:  # fmt: skip
         """Pointers that loops change lead to the objects of `pointed`, by the beginning of the names of their unknowns.
         Variables that `own_loop` changes need no explanation: the part is about its head."""
         self._graph = graph
         self._loops = loops
-        self._variables = variables
+        self._program = program
         self._pointed = pointed
         self._own_loop = own_loop
         self._names: dict[Term, CName] = {}
         self._taken: set[str] = set()
         self._of_source = {variable.name for variable in graph.names.values()} | {
-            known.var.name for known in variables.values()
+            known.var.name for known in program.globals.values()
         }
         self.meanings: dict[str, str] = {}
 
@@ -81,12 +84,49 @@ class SourceNames(TermNames):
             return f"memory[{at(size, ())}]"
         kind, name = found.groups()
         base: PointedObject = (kind, int(name)) if kind == "parameter" else (kind or "shared", name)
-        return f"{self.object(base)}[{at(size, self.strides(base, size))}]"
+        return self._indexed(base, size, at(size, self._strides(base, size)))
 
-    def strides(self, base: PointedObject, size: int) -> tuple[int, ...]:
+    # ------------------------------------------------------------ places
+
+    def place(self, base: PointedObject, offset: TermValue, size: int) -> str:
+        """So many bytes of an object from an offset on: an element where that is one, or a member of one."""
+        record = self._record(base)
+        if record is not None and record.size:
+            return self._member(base, record, offset, size)
+        index = index_in_c(offset, size, self, self._strides(base, size))
+        if index is None:
+            return f"{size} bytes from byte {in_c(offset, self)} of {self.object(base)}"
+        return self._indexed(base, size, index)
+
+    def _member(self, base: PointedObject, record: Layout, offset: TermValue, size: int) -> str:
+        number, added, at = split_in_c(offset, record.size, self)
+        element = self._indexed(base, record.size, number)
+        part = part_at(self._program.layouts, record, at, size) if not added else None
+        if part is not None:
+            return element + part.path
+        return f"{size} bytes from byte {f'{added} + {at}' if added else at} of {element}"
+
+    def _record(self, base: PointedObject) -> Layout | None:
+        """What the elements of an object are, if they are records."""
+        known = self._variable(base)
+        if known is not None:
+            return self._program.layouts.get(known.var.record)
+        if base[0] != "parameter":
+            return None
+        return self._program.layouts.get(self._graph.kernel.params[int(base[1])].points_to)
+
+    def _indexed(self, base: PointedObject, size: int, index: str) -> str:
+        known = self._variable(base)
+        alone = known is not None and known.size == size and "[" not in known.var.ctype
+        return self.object(base) if alone and index == "0" else f"{self.object(base)}[{index}]"
+
+    def _variable(self, base: PointedObject) -> Global | None:
+        return self._program.globals.get(str(base[1])) if base[0] in ("shared", "global") else None
+
+    def _strides(self, base: PointedObject, size: int) -> tuple[int, ...]:
         """How far the indices of an array lead, in elements of so many bytes, but for the last one, which leads to the
         next element; nothing if the array has one dimension, or other elements."""
-        known = self._variables.get(str(base[1])) if base[0] in ("shared", "global") else None
+        known = self._variable(base)
         extents = [int(number) for number in _EXTENT.findall(known.var.ctype)] if known is not None else []
         if known is None or prod(extents) * size != known.size:
             return ()
@@ -99,8 +139,9 @@ class SourceNames(TermNames):
             return self._graph.kernel.params[name].name or f"argument {name}"
         if kind == "local" and isinstance(name, int) and name in self._graph.names:
             return self._graph.names[name].name
-        if kind in ("shared", "global") and name in self._variables:
-            return self._variables[str(name)].var.name
+        known = self._variable(base)
+        if known is not None:
+            return known.var.name
         return {"null": "a null pointer", "local": "a variable of the thread"}.get(kind, "an unknown place")
 
     def is_loaded(self, unknown: Term) -> bool:

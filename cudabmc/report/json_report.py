@@ -11,7 +11,17 @@ from cudabmc.options.table import OPTIONS, Options
 from cudabmc.report.exit_status import exit_status
 from cudabmc.report.json_text import Json, json_text
 from cudabmc.report.run import Run
-from cudabmc.result import ObjectInfo, Place, ProvedKernel, Result, Step, StepAccess, ThreadId, Violation
+from cudabmc.result import (
+    ObjectInfo,
+    Place,
+    ProofExplanation,
+    ProvedKernel,
+    Result,
+    Step,
+    StepAccess,
+    ThreadId,
+    Violation,
+)
 from cudabmc.source.location import Location
 from cudabmc.version import versions
 
@@ -116,7 +126,60 @@ def _proof(proof: ProvedKernel) -> Json:
         "reasons": list(proof.reasons),
         "launch": proof.launch,
         "seconds": proof.seconds,
+        "explanations": [_explanation(one) for one in proof.explanations],
     }
+
+
+def _explanation(explanation: ProofExplanation) -> Json:
+    return {
+        "launch": explanation.launch,
+        "loops": [
+            {
+                "location": _location(loop.loc),
+                "together": loop.together,
+                "facts": list(loop.facts),
+                "later": list(loop.later),
+                "conditional": [{"condition": condition, "fact": fact} for condition, fact in loop.conditional],
+                "names": _meanings(loop.names),
+            }
+            for loop in explanation.loops
+        ],
+        "intervals": [
+            {
+                "begin": _location(interval.begin),
+                "ends": [_location(loc) for loc in interval.ends],
+                "condition": interval.condition,
+                "accesses": [
+                    {
+                        "location": _location(access.loc),
+                        "action": access.action,
+                        "place": access.place,
+                        "condition": access.condition,
+                    }
+                    for access in interval.accesses
+                ],
+                "names": _meanings(interval.names),
+            }
+            for interval in explanation.intervals
+        ],
+        "questions": [
+            {
+                "property": question.prop,
+                "text": question.text,
+                "locations": [_location(loc) for loc in question.locations],
+                "excluded": question.excluded,
+                "preconditions": list(question.preconditions),
+                "why": question.why,
+                "interval": question.interval,
+                "seconds": question.seconds,
+            }
+            for question in explanation.questions
+        ],
+    }
+
+
+def _meanings(names: Iterable[tuple[str, str]]) -> Json:
+    return [{"name": name, "meaning": meaning} for name, meaning in names]
 
 
 def _violation(violation: Violation, steps: bool) -> Json:

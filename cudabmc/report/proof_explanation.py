@@ -2,6 +2,7 @@
 asked. (`cudabmc prove --explain`)"""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from textwrap import wrap
 
 from cudabmc.report.plural import plural
@@ -11,6 +12,9 @@ from cudabmc.source.location import Location
 
 MOST_SHOWN = 40
 """Accesses of an interval that are shown, and questions of a proof."""
+
+LONG = 0.5
+"""Seconds of a question that are shown."""
 
 WIDTH = 96
 _WIDEST_PLACE = 44
@@ -53,10 +57,11 @@ def _interval(interval: ExplainedInterval, kernel: Location) -> Iterator[str]:
     parts += ["the end"] if None in interval.ends else []
     under = f", where {interval.condition}" if interval.condition else ""
     yield from _wrapped(f"From {begin} to {' or '.join(parts) or 'wherever threads come'}{under}", "")
-    shown = interval.accesses[:MOST_SHOWN]
+    rows = list(dict.fromkeys(replace(one, loc=replace(one.loc, column=0)) for one in interval.accesses))
+    shown = rows[:MOST_SHOWN]
     yield from _accesses(shown, kernel)
-    if interval.accesses[MOST_SHOWN:]:
-        yield f"  and {plural(len(interval.accesses) - len(shown), 'access', 'accesses')} more (--json lists them)"
+    if rows[MOST_SHOWN:]:
+        yield f"  and {plural(len(rows) - len(shown), 'access', 'accesses')} more (--json lists them)"
     if not shown:
         yield "  no access"
     yield from _names(interval.names)
@@ -86,7 +91,8 @@ def _questions(questions: Sequence[ExplainedQuestion], kernel: Location) -> list
     widest = max((len(place) for (place, _), _ in shown if len(place) <= _WIDEST_LINES), default=0)
     lines: list[str] = []
     for (place, text), seconds in shown:
-        lines += _wrapped(f"{text} ({seconds:.1f}{_NO_BREAK}s)", f"  {place:{widest}}  ", 4 + widest)
+        took = f" ({seconds:.1f}{_NO_BREAK}s)" if seconds >= LONG else ""
+        lines += _wrapped(f"{text}{took}", f"  {place:{widest}}  ", 4 + widest)
     left = len(alike) - len(shown)
     return lines + ([f"  and {plural(left, 'question')} more (--json lists them)"] if left else [])
 
