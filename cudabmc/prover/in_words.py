@@ -245,8 +245,8 @@ class _InWords:
         pieces = [(self._multiple(term, abs(factor), most), factor < 0) for term, factor in pairs]
         pieces.sort(key=lambda piece: (piece[1], not _OF_A_BLOCK.match(piece[0].text)))
         if constant or not pieces:
-            first = constant > 0 and pieces[:1] != [] and pieces[0][1]  # 1 - n rather than -n + 1
-            pieces.insert(0 if first else len(pieces), (_constant(abs(constant)), constant < 0))
+            leads = constant > 0 and bool(pieces) and pieces[0][1]  # 1 - n rather than -n + 1
+            pieces.insert(0 if leads else len(pieces), (_constant(abs(constant)), constant < 0))
         first, negative = pieces[0]
         if len(pieces) == 1:
             return _Text(f"-{first.within(_UNARY)}", _UNARY) if negative else first

@@ -215,7 +215,8 @@ class SourceNames(TermNames):
             array = self.object(bases[number]) if number < len(bases) else "its array"
             pointer = name or "pointer"
             if found["which"]:
-                return self._free(f"{pointer}_in_{_word(array)}{behind}", f"{pointer} points into {array}, {where}", line)
+                told = f"{pointer} points into {array}, {where}"
+                return self._free(f"{pointer}_in_{_word(array)}{behind}", told, line)
             told = f"how many bytes into {array} {pointer} points, {where}"
             return self._free(f"{pointer}_offset{behind}", told, line)
         if not name:

@@ -97,13 +97,16 @@ def test_floats_have_operators_functions_and_casts() -> None:
     assert in_c(terms.apply(Op.SITOFP, F32, I32, (N,)), NAMES) == "(float)n"
 
 
+ROWS = op(Op.ADD, op(Op.MUL, 68, wide(T), type=I64), op(Op.MUL, 4, W, type=I64), type=I64)
+
+
 @pytest.mark.parametrize(
     ("offset", "size", "strides", "index"),
     [
         (op(Op.MUL, 4, wide(T), type=I64), 4, (), "threadIdx.x"),
         (op(Op.MUL, 4, wide(T), type=I64), 8, (), None),
         (op(Op.ADD, op(Op.MUL, 4, wide(T), type=I64), 2, type=I64), 4, (), None),
-        (op(Op.ADD, op(Op.MUL, 68, wide(T), type=I64), op(Op.MUL, 4, W, type=I64), type=I64), 4, (17,), "threadIdx.x][w"),
+        (ROWS, 4, (17,), "threadIdx.x][w"),
         (76, 4, (17,), "1][2"),
         ((1 << 64) - 4, 4, (), "-1"),
     ],
