@@ -7,6 +7,7 @@ from cudabmc.errors import CompilerError, InternalError, ModelError, SourceError
 from cudabmc.options.table import Options
 from cudabmc.properties import PROPERTIES
 from cudabmc.report.run import Run
+from cudabmc.report.xml_text import xml_text
 from cudabmc.result import (
     Account,
     ExplainedAccess,
@@ -92,15 +93,16 @@ QUESTIONS = st.builds(
     ExplainedQuestion, IDS, TEXT, tuples(LOCATIONS), st.booleans(), tuples(TEXT), TEXT, st.none() | SIZES, SECONDS
 )
 EXPLANATIONS = st.builds(ProofExplanation, tuples(LOOPS, 2), tuples(INTERVALS, 2), tuples(QUESTIONS, 2), TEXT)
-PROOFS = st.builds(
-    ProvedKernel, TEXT, st.sampled_from(ProofOutcome), LOCATIONS, tuples(TEXT), tuples(TEXT), tuples(TEXT), TEXT,
+PROOFS = st.builds(  # a faulty kernel comes with a violation
+    ProvedKernel, TEXT, st.sampled_from([ProofOutcome.PROVED, ProofOutcome.UNKNOWN]), LOCATIONS, tuples(TEXT), tuples(TEXT), tuples(TEXT), TEXT,
     SECONDS, tuples(EXPLANATIONS, 2),
 )  # fmt: skip
+KERNELS = st.lists(PROOFS, max_size=2, unique_by=lambda proof: xml_text(proof.name)).map(tuple)
 RESULTS = st.builds(
     Result, st.sampled_from(Verdict), tuples(VIOLATIONS), st.sets(IDS).map(sorted).map(tuple), tuples(TEXT),
     tuples(TEXT), tuples(TEXT), tuples(TEXT), TEXT, STATISTICS, tuples(SUPPRESSED, 2),
     st.dictionaries(FILES, TEXT, max_size=3), ends=tuples(ENDS, 2),
-    proofs=tuples(PROOFS, 2),
+    proofs=KERNELS,
 )  # fmt: skip
 ERRORS = st.one_of(
     st.builds(kind, TEXT, st.none() | LOCATIONS, TEXT)
