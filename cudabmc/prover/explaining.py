@@ -173,8 +173,8 @@ class Explaining:
         if self._whole is None:
             return
         places = tuple(dict.fromkeys(about.locations))
-        races = about.prop == "data-race" and question.same_block
-        interval = len(self._intervals) - 1 if races and self._intervals else None
+        # What is asked of two threads of a block, once there is an interval, is about the last one.
+        interval = len(self._intervals) - 1 if question.same_block and self._intervals else None
         needed = answer.needed if isinstance(answer, Settled) else ()
         under = tuple(dict.fromkeys(one.text for one in needed if one.text))
         why = answer.why if isinstance(answer, Open) else ""

@@ -7,7 +7,7 @@ from cudabmc.result import ProofOutcome
 from cudabmc.suite.answer import outcome_to_record
 from cudabmc.suite.judgement import Category
 from cudabmc.suite.option_words import option_words
-from cudabmc.suite.tally import Judged, KernelRow, Row, SuiteRun
+from cudabmc.suite.tally import Judged, KernelCounts, Row, SuiteRun
 from cudabmc.version import __version__
 
 SCHEMA_VERSION = "1.1"
@@ -42,7 +42,7 @@ def _row(row: Row) -> dict[str, object]:
     return {"cases": row.cases, "as_expected": row.right, **counts, "seconds": round(row.seconds, 3)}
 
 
-def _kernels(row: KernelRow) -> dict[str, int]:
+def _kernels(row: KernelCounts) -> dict[str, int]:
     outcomes = {outcome.value: row.outcomes[outcome] for outcome in ProofOutcome}
     return {"kernels": row.kernels, "stated": row.stated, "as_expected": row.right, **outcomes}
 

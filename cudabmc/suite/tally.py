@@ -42,7 +42,7 @@ class Row:
 
 
 @dataclass(slots=True)
-class KernelRow:
+class KernelCounts:
     """The kernels of cases that are proofs: how many, how many of those that the suite says something of are `right`,
     of how many it does, and how many there are of each outcome."""
 
@@ -69,7 +69,7 @@ class Tally:
     by_suite: tuple[Row, ...]
     by_property: tuple[Row, ...]
     by_folder: tuple[Row, ...]
-    kernels: KernelRow = field(default_factory=KernelRow)
+    kernels: KernelCounts = field(default_factory=KernelCounts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def judged(cases: Iterable[Case], outcomes: dict[str, Outcome]) -> list[Judged]:
 
 def tally(results: Sequence[Judged]) -> Tally:
     """Count results."""
-    total, kernels = Row("total"), KernelRow()
+    total, kernels = Row("total"), KernelCounts()
     for result in results:
         total.add(result)
         kernels.add(result)

@@ -7,7 +7,7 @@ from cudabmc.report.style import Style, printable
 from cudabmc.result import ProofOutcome
 from cudabmc.suite.judgement import Category
 from cudabmc.suite.run_case import reproduce
-from cudabmc.suite.tally import Judged, KernelRow, Row, Tally
+from cudabmc.suite.tally import Judged, KernelCounts, Row, Tally
 
 RARE = (Category.CRASHED, Category.UNJUDGED)
 """Columns that are shown only when there is something in them."""
@@ -40,7 +40,7 @@ def text_table(tally: Tally, style: Style | None = None) -> str:
     return "\n".join(lines) + "\n"
 
 
-def kernels_text(row: KernelRow) -> str:
+def kernels_text(row: KernelCounts) -> str:
     """How many kernels are proved, faulty or unknown, and how many of those with an expectation are as expected."""
     counts = [f"{row.outcomes[outcome]} {outcome.value}" for outcome in ProofOutcome if row.outcomes[outcome]]
     stated = f" ({row.right} of {row.stated} as expected)" if row.stated else ""
