@@ -189,3 +189,29 @@ def test_what_cannot_be_excluded_is_told() -> None:
 def test_no_name_of_the_machinery_is_shown(source: str) -> None:
     text = repr(explained(source))
     assert not re.search(r"kernel\.|interval\d|loop\d|rounds\d|argument\.|:[012]\b(?!\d)", text.replace("k.cu:", ""))
+
+
+def test_parameters_of_functions_and_variables_with_addresses_have_their_names() -> None:
+    called = """__device__ void fill(int *to, int count) { for (; count > 0; count -= 1 + to[0]) to[count] = 1; }
+__global__ void k(int *a, int n) { fill(a, n); }
+"""
+    assert "0 < count_before" in loop(called).later or "1 <= count_before" in loop(called).later
+    addressed = """__global__ void k(int *a, int n) {
+    int place = 0, *p = &place;
+    for (; place < n; *p += 1 + a[0]) a[place] = 1;
+}
+"""
+    assert "place_before < n" in loop(addressed).later
+
+
+def test_what_holds_if_nothing_overflows_has_that_condition() -> None:
+    source = """__global__ void k(int *a) {
+    unsigned offset = 1;
+    for (unsigned active = blockDim.x; active > 0; active /= 2) {
+        __syncthreads();
+        offset *= 2;
+    }
+    a[blockIdx.x * blockDim.x + threadIdx.x] = offset;
+}
+"""
+    assert ("no integer overflow in line 5 of k.cu", "offset != 0") in loop(source).conditional
