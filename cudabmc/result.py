@@ -290,11 +290,78 @@ class ProofOutcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class ExplainedLoop:
+    """A loop in a proof. `facts` hold at its head in each round, in C, and `later` in all rounds but the first; those
+    of `conditional` hold under a condition, which stands before each. The threads of a block may go `together` through
+    it, round by round. `names` are words of the facts that the source does not have, or has for more than one
+    value, each with what it stands for."""
+
+    loc: Location
+    together: bool
+    facts: tuple[str, ...]
+    later: tuple[str, ...] = ()
+    conditional: tuple[tuple[str, str], ...] = ()
+    names: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedAccess:
+    """What a thread does (read, write, atomic access) to which `place`, as in `tile[threadIdx.x]`, where `condition`
+    holds; "" if it always does."""
+
+    loc: Location
+    action: str
+    place: str
+    condition: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedInterval:
+    """The accesses from the barrier at `begin` on, or from the start of the kernel, up to the next barriers, which are
+    among `ends`; None is the end of the kernel. Threads come to its begin where `condition` holds. `names` are those of
+    `ExplainedLoop`."""
+
+    begin: Location | None
+    ends: tuple[Location | None, ...]
+    condition: str
+    accesses: tuple[ExplainedAccess, ...]
+    names: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedQuestion:
+    """Whether something that breaks a property can happen, as `text` says, and the answer: it is `excluded`, under
+    `preconditions` if there are any, or it is not, and `why` says what the solver has to say. It may be about an
+    `interval` alone, which has this place among all of them."""
+
+    prop: str
+    text: str
+    locations: tuple[Location, ...]
+    excluded: bool
+    preconditions: tuple[str, ...] = ()
+    why: str = ""
+    interval: int | None = None
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class ProofExplanation:
+    """How a kernel was proved, or why not. It is about the launches of `launch`, a condition in C, if that is not
+    empty."""
+
+    loops: tuple[ExplainedLoop, ...] = ()
+    intervals: tuple[ExplainedInterval, ...] = ()
+    questions: tuple[ExplainedQuestion, ...] = ()
+    launch: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ProvedKernel:
     """A kernel as `cudabmc prove` answers for it; or one whose launch at this `place` a run has proved, and not run
     it, so that what it writes is arbitrary. `preconditions` are conditions on launches, in C, that the proof
     takes; `taken_as_one` are the sizes of launches that count as 1, since the kernel reads no coordinate of theirs;
-    `reasons` say what is not known. `launch` is one that breaks a property. `seconds` is what it took."""
+    `reasons` say what is not known. `launch` is one that breaks a property. `seconds` is what it took. `explanations`
+    are those of its proofs, if they were asked for: of one for all launches, or of one for each."""
 
     name: str
     outcome: ProofOutcome
@@ -305,6 +372,7 @@ class ProvedKernel:
     launch: str = ""
     seconds: float = 0.0
     place: Location | None = None
+    explanations: tuple[ProofExplanation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,7 +63,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.kernel": {"cudabmc.goto", "cudabmc.modelapi", "cudabmc.source.location", "cudabmc.terms"}
     | {"opmodels.registry"},
     "cudabmc.prover": LEAVES
-    | {"cudabmc.goto", "cudabmc.kernel", "cudabmc.terms", "cudabmc.solver", "opmodels.registry"},
+    | {"cudabmc.goto", "cudabmc.kernel", "cudabmc.result", "cudabmc.terms", "cudabmc.solver", "opmodels.registry"},
     "cudabmc.native": {"cudabmc.goto", "cudabmc.kernel", "cudabmc.properties"}
     | {"cudabmc.state", "cudabmc.interpreter.core", "opmodels.libc"}
     | {"opmodels.math_device_fast", "opmodels.math_transcendental"},
@@ -89,7 +89,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.suite.worker": {"cudabmc.command.program", "cudabmc.process"},  # a case is a command line
     "cudabmc.command": LEAVES
     | {"cudabmc.options", "cudabmc.process", "cudabmc.properties", "cudabmc.report", "cudabmc.result"}
-    | {"cudabmc.version"},
+    | {"cudabmc.version", "opmodels.registry"},
     "cudabmc.command.main": {"cudabmc.command", "cudabmc.options", "cudabmc.process", "cudabmc.report.exit_status"}
     | {"cudabmc.suite.command"},
     "cudabmc.command.completion": {"cudabmc.properties", "cudabmc.command.arguments", "cudabmc.options"}

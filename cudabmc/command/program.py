@@ -24,10 +24,11 @@ def run(arguments: Sequence[str]) -> int:
     """Verify what the words of a command line name and return the exit status."""
     encode_what_is_printed()
     each, prove = (arguments[:1] == [word] for word in ("each", "prove"))
+    words = _of_proofs(arguments[1:]) if prove else arguments[1:] if each else arguments
     try:
-        command = _with_environment(parse_arguments(arguments[1:] if each or prove else arguments))
+        command = _with_environment(parse_arguments(words))
         if prove:
-            command = _proving(command, arguments[1:])
+            command = _proving(command, words)
         if each:
             with interruptible():
                 return _each(command, arguments)
@@ -49,6 +50,11 @@ def _proving(command: Command, words: Sequence[str]) -> Command:
     if said:
         command = _with_environment(parse_arguments([*said, *words]))
     return replace(command, options=replace(command.options, prove=True))
+
+
+def _of_proofs(words: Sequence[str]) -> list[str]:
+    """The words behind `cudabmc prove`, where --explain is about proofs."""
+    return ["--explain-proofs" if word == "--explain" else word for word in words]
 
 
 def encode_what_is_printed() -> None:

@@ -5,6 +5,7 @@ from dataclasses import field
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign, Branch, Function, Goto, Operand, Reg, Unreachable
 from cudabmc.goto.types import Type
+from cudabmc.goto.variable import Variable
 from cudabmc.kernel.instructions import Barrier, End, KernelInstruction, Rendezvous, set_by
 from cudabmc.late_dataclass import dataclass
 from cudabmc.modelapi import Value
@@ -50,7 +51,8 @@ class KernelGraph:
     """`blocks[0]` is the entry. `types` are those of the registers, which all blocks share; the first ones hold the
     parameters of `kernel`. They and the registers of `variables` are the only ones with a value at the entry. `unread`
     are globals that models are given and do nothing with, such as the text of an assertion. `copies` are what registers
-    were made copies of, so far; None for one that something else sets, or that is set more than once."""
+    were made copies of, so far; None for one that something else sets, or that is set more than once. `names` are the
+    variables of the source that registers hold."""
 
     kernel: Function
     blocks: list[Block]
@@ -58,6 +60,7 @@ class KernelGraph:
     unread: list[str] = field(default_factory=list)
     variables: dict[int, LaunchVariable] = field(default_factory=dict)
     copies: dict[int, Operand | None] = field(default_factory=dict)
+    names: dict[int, Variable] = field(default_factory=dict)
 
     @property
     def parameters(self) -> int:

@@ -72,7 +72,7 @@ def kernel_graph(
     `whole`. What can be said by neither ends in `GiveUp`. An engine that
     knows all values says what `variables` of the models are; the graph is for launches where they are the same.
     """
-    graph = KernelGraph(kernel, [Block()], list(kernel.reg_types))
+    graph = KernelGraph(kernel, [Block()], list(kernel.reg_types), names=dict(enumerate(kernel.params)))
     frame = _Frame(kernel, 0, None, None, (kernel.name,), ((), False), {})
     _Inlining(program, find, refused, is_arbitrary, kept, variables, whole, graph).body(frame)
     return graph
@@ -188,7 +188,7 @@ class _Inlining:
             case goto.Call():
                 self._call(i, pc, frame)
             case goto.Declare():
-                pass
+                self._graph.names.setdefault(frame.base + i.reg, i.var)
             case _:
                 self._add(_moved(i, frame))
 
@@ -237,6 +237,7 @@ class _Inlining:
             return
         base = len(self._graph.types)
         self._graph.types += callee.reg_types
+        self._graph.names.update(enumerate(callee.params, base))
         for number, (arg, type) in enumerate(zip(args, callee.param_types, strict=False)):
             self._add(goto.Assign(base + number, Op.COPY, (arg,), type, type, i.loc))
         after = self._new_block()

@@ -19,6 +19,7 @@ from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Alloca, Assign, Const, CopyBytes, Dead, Load, Operand, Reg, Store, Undef
 from cudabmc.goto.types import I8, PTR, FloatType, IntType, PtrType, Type
+from cudabmc.goto.variable import Variable
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.instructions import (
@@ -60,9 +61,11 @@ def promote(graph: KernelGraph) -> None:
 
 @dataclass(slots=True)
 class _Variable:
-    """`cuts` are where parts begin or end. `types` are those of the accesses to a part; None for one to more parts."""
+    """`cuts` are where parts begin or end. `types` are those of the accesses to a part; None for one to more parts.
+    `var` is the variable of the source."""
 
     size: int
+    var: Variable | None = None
     cuts: set[int] = field(default_factory=set)
     types: dict[tuple[int, int], set[Type | None]] = field(default_factory=dict)
 
@@ -80,7 +83,7 @@ class _Variables:
         self.found: dict[int, _Variable] = {}
         for i in self._code:
             if isinstance(i, Alloca) and i.dst in self.places and isinstance(i.size, Const):
-                self.found[i.dst] = _Variable(int(i.size.value))
+                self.found[i.dst] = _Variable(int(i.size.value), i.var)
                 if not 0 < i.size.value <= LARGEST:
                     self._leave_out(i.dst)
         for i in self._code:
@@ -366,7 +369,14 @@ class _Rewriting:
                 register = self._registers.get((variable, part))
                 if register is None:
                     register = self._registers[variable, part] = self._graph.register(type)
+                    self._name(register, variable, part)
                 yield register, type, part[0] - first
+
+    def _name(self, register: Reg, variable: int, part: tuple[int, int]) -> None:
+        """Keep the name of a variable that becomes one register."""
+        found = self._variables.found[variable]
+        if part == (0, found.size) and found.var is not None:
+            self._graph.names[register.index] = found.var
 
     def _assign(
         self, dst: Reg, op: Op, args: tuple[Operand, ...], type: Type, loc: Location, of: Type | None = None

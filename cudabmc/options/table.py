@@ -176,6 +176,12 @@ class Options:
         "prove each kernel for every launch, instead of running the program (the same as cudabmc prove); --kernel, "
         "--grid, --block and --arg limit what is proved",
     )
+    explain_proofs: bool = _switch(
+        False,
+        Group.KERNEL,
+        "show what a proof rests on (the same as cudabmc prove --explain): invariants of loops, the accesses between "
+        "barriers, and the questions to the solver with their answers",
+    )
     kernel: str | None = _value(
         None,
         Group.KERNEL,

@@ -42,11 +42,15 @@ def prove_kernel(
     if len(single) > MOST_SINGLE:
         single = []
     each = proved(single, WORK // 2)
+    for proof, launch in zip(each, scope.launches, strict=False):
+        _is_about(proof, [launch], kernel)
     if each and each[-1].status is not ProofStatus.PROVED:
         each[-1].launch = scope.launches[len(each) - 1]
         return each[-1]  # what is not shown for one launch is not for all
     kinds = _by_aliases(scope)
     general = proved(kinds[:MOST_KINDS], WORK // 2 if single else WORK)
+    for proof, kind in zip(general, kinds, strict=False) if len(kinds) > 1 else ():
+        _is_about(proof, kind.launches, kernel)
     if general[-1].status is ProofStatus.PROVED and len(kinds) <= MOST_KINDS:
         return _together(general)
     if not each:
@@ -55,7 +59,7 @@ def prove_kernel(
             general[-1].reasons.append(text)
         return general[-1]
     found = _together(each)
-    text = " || ".join(dict.fromkeys(_in_c(kernel, launch, general[0].one) for launch in scope.launches))
+    text = _any_of(kernel, scope.launches, general[0].one)
     found.preconditions[text] = Precondition(text, True, True)
     found.one = general[0].one
     return found
@@ -92,8 +96,20 @@ def _together(proofs: Sequence[KernelProof]) -> KernelProof:
     for other in others:
         first.preconditions.update(other.preconditions)
         first.assumed.update(other.assumed)
+        first.explanations += other.explanations
     first.one = tuple(size for size in first.one if all(size in other.one for other in others))
     return first
+
+
+def _is_about(proof: KernelProof, launches: Sequence[ProgramLaunch], kernel: Function) -> None:
+    """Let the explanation of a proof tell for which launches it is."""
+    text = _any_of(kernel, launches, proof.one)
+    proof.explanations = tuple(replace(one, launch=text) for one in proof.explanations)
+
+
+def _any_of(kernel: Function, launches: Sequence[ProgramLaunch], one: Sequence[LaunchSize]) -> str:
+    """Several launches."""
+    return " || ".join(dict.fromkeys(_in_c(kernel, launch, one) for launch in launches))
 
 
 def _in_c(kernel: Function, launch: ProgramLaunch, one: Sequence[LaunchSize]) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from enum import Enum
 from itertools import combinations_with_replacement
+from time import perf_counter
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
@@ -38,6 +39,7 @@ from cudabmc.prover.events import (
     ThreadState,
     ThreadTrace,
 )
+from cudabmc.prover.explaining import AskedAbout, Explaining
 from cudabmc.prover.influence import decided_by_unset, reads_unset, waiting_loops
 from cudabmc.prover.integers import Overlap
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
@@ -64,6 +66,7 @@ from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled,
 from cudabmc.prover.settling import Settling
 from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.prover.walk import Walk
+from cudabmc.result import ProofExplanation
 from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
 from opmodels.registry import Model
@@ -110,7 +113,8 @@ class KernelProof:
     that the proof takes. Candidates may be those of a `launch` of the program. `touched` are the objects that threads
     may access, and whether they may write them; those that are `unset` may hold something at the end that nobody has
     set. `notes` are assumptions of what they call. What is `assumed` in the text of the kernel is told by its place,
-    and whether it is required of launches."""
+    and whether it is required of launches. `explanations` say how it was proved, if that is wanted: for all launches
+    at once, or for several kinds of them."""
 
     kernel: str
     preconditions: dict[str, Precondition] = field(default_factory=dict)
@@ -123,6 +127,7 @@ class KernelProof:
     unset: frozenset[PointedObject] = frozenset()
     notes: tuple[str, ...] = ()
     has_loops: bool = False
+    explanations: tuple[ProofExplanation, ...] = ()
 
     @property
     def status(self) -> ProofStatus:
@@ -147,6 +152,7 @@ class ProofScope:
     same_value_races: bool = False
     blocks_apart: bool = False  # races between blocks are not looked for
     placed: PlacedLaunch | None = None
+    explained: bool = False  # how it is proved is told, too
 
     @property
     def is_limited(self) -> bool:
@@ -174,6 +180,7 @@ class KernelProver:
         self._launched: tuple[TermValue, ...] = ()  # facts, whatever contracts require
         self._facts_of_two: list[FactOfTwo] = []  # by contracts
         self._settling = Settling(solving, self._unknowns)
+        self._explaining = Explaining()
         self.proof = KernelProof(kernel.display, self._settling.needed)
 
     def run(self) -> KernelProof:
@@ -186,6 +193,8 @@ class KernelProver:
             }  # fmt: skip
             promote(graph)
             whole = KernelPart(graph, 0, None, interval=False)
+            if self._scope.explained:
+                self._explaining.begin(whole, self._program)
         except TooLargeError:
             proof.reasons.append("the kernel is too large with all that it calls")
             return proof
@@ -210,6 +219,7 @@ class KernelProver:
         self._prove(graph, whole, entry)
         if proof.status is ProofStatus.PROVED:
             self._settling.drop_implied()
+        proof.explanations = self._explaining.explanations()
         return proof
 
     def _is_taken_whole(self, model: Model) -> bool:
@@ -366,6 +376,7 @@ class KernelProver:
     def _within_blocks(self, graph: KernelGraph, whole: KernelPart, trace: ThreadTrace, entry: ThreadState) -> None:
         barriers = [number for number, block in enumerate(graph.blocks) if is_barrier(block)]
         if not barriers and not whole.loops:
+            self._explaining.interval(whole, entry, trace.accesses)
             self._races(trace.accesses, same_block=True)
             return
         self._interval(graph, None, entry, trace)
@@ -485,6 +496,8 @@ class KernelProver:
             self._suppose(plans, last)
         exact = {r.result for one in (*self._settling.shown, *self._settling.counts) for r in one.exact}
         last.trace.wrapping |= plans.closed_forms() - exact
+        if not learn_only:
+            self._explaining.loops(region, plans)
         return last
 
     def _suppose(self, plans: LoopPlans, last: Walk) -> None:
@@ -506,6 +519,7 @@ class KernelProver:
                     break
                 needed |= {need.text: need for need in answer.needed}
             else:
+                self._explaining.supposed(one, needed.values())
                 holds_so = terms.land(terms.implies(head, holds), *(need.cond for need in needed.values()))
                 if needed:
                     self._settling.counts.append(Precondition(" && ".join(needed), holds_so))
@@ -535,6 +549,7 @@ class KernelProver:
                 under, kept, results = answer.needed, exact, counter.exact(signed=signed)
         if under is not None:
             holds = terms.implies(counter.reaches[0], kept)
+            self._explaining.counted(counter, under)
             text, supposed = " && ".join(one.text for one in under), terms.land(*(one.cond for one in under))
             cond = terms.land(holds, supposed)
             self._settling.counts.append(Precondition(text, cond, exact=results, besides=supposed))
@@ -568,6 +583,7 @@ class KernelProver:
         last = self._walked(region, start, plans, self._memory.contents_in(region))
         trace = last.trace
         self._suppose_exact(trace, whole)
+        self._explaining.interval(region, start, trace.accesses)
         known = self._facts_of_two
         earlier = [one.fact for one in known if barrier is not None and self._flow.dominates(one.claim.block, barrier)]
         claims = ContractProof(self._unknowns, region, plans, trace, self._shape.facts, earlier)
@@ -665,18 +681,22 @@ class KernelProver:
         """No two of these accesses meet: all are asked about at once, and then in halves."""
         overlaps = tuple(self._overlap(a, b, same_block=same_block) for a, b in pairs)
         met = tuple((*threads, overlap.where) for overlap in overlaps[:1]) if len(overlaps) == 1 else ()
+        where = "threads of one block" if same_block else "threads of different blocks"
         question = ProofQuestion(threads, overlaps, same_block, met)
         if len(pairs) > 1:
+            begun = perf_counter()
             answer = self._settling.answer(question, shapes=False)
             if isinstance(answer, Settled):
                 self._settling.need(answer)
+                what = f"one of {len(pairs)} pairs of accesses to {self._names_of(pairs)} by {where} may race"
+                about = AskedAbout("data-race", what, _locations(pairs))
+                self._explaining.asked(about, question, answer, perf_counter() - begun)
                 return
             half = len(pairs) // 2
             self._meet(pairs[:half], threads, same_block=same_block)
             self._meet(pairs[half:], threads, same_block=same_block)
             return
         ((a, b),) = pairs
-        where = "threads of one block" if same_block else "threads of different blocks"
         what = f"{_kind(a.how)} and {_kind(b.how)} of '{self._name(a.base)}' by {where} may race"
         self._settle(question, "data-race", what, (a.loc, b.loc))
 
@@ -689,6 +709,10 @@ class KernelProver:
             if same:  # which is the same value in each byte, if they are the same bytes
                 both = terms.land(both, terms.lnot(terms.apply(Op.EQ, BOOL, I64, (a.offset, offset))))
         return Overlap(both, a.offset, a.size, offset, b.size, a.scaled, b.scaled)
+
+    def _names_of(self, pairs: Sequence[tuple[MemoryAccess, MemoryAccess]]) -> str:
+        names = [f"'{self._name(base)}'" for base in dict.fromkeys(a.base for a, _ in pairs)]
+        return ", ".join(names)
 
     def _name(self, base: PointedObject) -> str:
         kind, name = base
@@ -719,7 +743,9 @@ class KernelProver:
     def _settle(
         self, question: ProofQuestion, prop: str, text: str, locations: tuple[Location, ...], *, contract: bool = False
     ) -> bool:  # fmt: skip
+        begun = perf_counter()
         answer = self._settling.answer(question)
+        self._explaining.asked(AskedAbout(prop, text, locations), question, answer, perf_counter() - begun)
         if isinstance(answer, Settled):
             self._settling.need(answer)
             return True
@@ -745,6 +771,10 @@ def _different(accesses: Sequence[MemoryAccess]) -> list[MemoryAccess]:
         if a.how.writes or place not in written:
             found.setdefault((*place, a.how.writes, a.how.atomic, a.how.beyond_block), a)
     return list(found.values())
+
+
+def _locations(pairs: Sequence[tuple[MemoryAccess, MemoryAccess]]) -> list[Location]:
+    return sorted({access.loc for pair in pairs for access in pair}, key=lambda loc: (loc.file, loc.line, loc.column))
 
 
 def _conflict(a: AccessKind, b: AccessKind, *, same_block: bool) -> bool:

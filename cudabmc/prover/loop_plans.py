@@ -82,11 +82,28 @@ class _Visit:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownLoop:
+    """What is known of a loop: its plan, and of its last walk what registers held in front of it and hold in any round,
+    which one that is, and what follows of it. Its pointers lead to the objects of `pointed`, by the beginnings of the
+    names of their unknowns. Threads of a block are `together` that are in the same round."""
+
+    head: int
+    plan: LoopPlan
+    first: Mapping[int, RegisterValue]
+    values: Mapping[int, RegisterValue]
+    rounds: Term
+    facts: frozenset[Term]
+    pointed: Mapping[str, Sequence[PointedObject]]
+    together: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Counter:
     """A register with a closed form, or the offset of a pointer: the first value and the distance, how many rounds
     there were, and its values at the head of the loop and at its end, which a thread comes to where `reaches` hold."""
 
     head: int
+    register: int
     type: IntType
     form: tuple[TermValue, TermValue]
     rounds: Term
@@ -119,6 +136,7 @@ class Supposition:
     """Invariants of a loop that hold if more is supposed: what they are in front of the loop, at its head and at the
     end of a round, and where a thread comes there."""
 
+    head: int
     reaches: tuple[TermValue, TermValue, TermValue]
     conditions: tuple[TermValue, TermValue, TermValue]
 
@@ -215,15 +233,22 @@ class LoopPlans:
     def _unknown(self, head: int, what: str, register: int, type: Type) -> Term:
         together = head in self._together and register in self._uniform
         shared = Shared.BLOCK if together else Shared.THREAD
-        found = self._unknowns.value(f"{self._region.name}.loop{head}.{what}", type, shared)
+        found = self._unknowns.value(self._name_of(head, what), type, shared)
         self.made[found] = head
         return found
+
+    def _name_of(self, head: int, what: int | str) -> str:
+        return f"{self._region.name}.loop{head}.{what}"
+
+    def _bases(self, head: int, register: int, first: PlaceSet) -> list[PointedObject]:
+        """The objects that a pointer may lead to in any round."""
+        return sorted(self.plans[head].bases.get(register, frozenset()) | first.bases, key=str)
 
     def _any_place(self, head: int, register: int, first: PlaceSet) -> PlaceSet:
         """A pointer to one of the objects that it is known to point to."""
         if first.lost:
             return first
-        bases = sorted(self.plans[head].bases.get(register, frozenset()) | first.bases, key=str)
+        bases = self._bases(head, register, first)
         if ANYWHERE in bases:
             return places.anywhere("a pointer that a loop changes")
         targets = []
@@ -468,7 +493,7 @@ class LoopPlans:
                     for values in (first, visit.values, end.registers)
                 )
                 reaches = (visit.first.reach, visit.head.reach, end.reach)
-                yield Supposition(reaches, (begins, holds, again))
+                yield Supposition(head, reaches, (begins, holds, again))
 
     def _seen(self, back: Mapping[int, Sequence[ThreadState]]) -> Iterator[tuple[int, _Visit, ThreadState]]:
         for head in self.plans:
@@ -517,7 +542,20 @@ class LoopPlans:
                     continue
                 width = type if isinstance(type, IntType) else I64
                 form, reaches = (first, plan.moves[register]), (visit.head.reach, end.reach)
-                yield Counter(head, width, form, visit.round, (value, after), reaches)
+                yield Counter(head, register, width, form, visit.round, (value, after), reaches)
+
+    def known(self) -> Iterator[KnownLoop]:
+        """All loops that the last walk has come to, outer ones first."""
+        for head, plan in self.plans.items():
+            visit = self._visits.get(head)
+            if visit is not None:
+                facts = frozenset(terms.conjuncts(visit.head.reach)).difference(terms.conjuncts(visit.first.reach))
+                together, first = head in self._together, visit.first.registers
+                pointed = {
+                    self._name_of(head, register): self._bases(head, register, place)
+                    for register, place in first.items() if isinstance(place, PlaceSet)
+                }  # fmt: skip
+                yield KnownLoop(head, plan, first, visit.values, visit.round, facts, pointed, together)
 
     def closed_forms(self) -> set[Term]:
         """The values at the heads of loops that come of closed forms."""

@@ -14,6 +14,7 @@ from cudabmc.report.run import Run
 from cudabmc.result import (
     ObjectInfo,
     Place,
+    ProofExplanation,
     ProvedKernel,
     Result,
     Step,
@@ -126,7 +127,60 @@ def _proof(proof: ProvedKernel) -> Json:
         "launch": proof.launch,
         "seconds": proof.seconds,
         "place": _location(proof.place) if proof.place else None,
+        "explanations": [_explanation(one) for one in proof.explanations],
     }
+
+
+def _explanation(explanation: ProofExplanation) -> Json:
+    return {
+        "launch": explanation.launch,
+        "loops": [
+            {
+                "location": _location(loop.loc),
+                "together": loop.together,
+                "facts": list(loop.facts),
+                "later": list(loop.later),
+                "conditional": [{"condition": condition, "fact": fact} for condition, fact in loop.conditional],
+                "names": _meanings(loop.names),
+            }
+            for loop in explanation.loops
+        ],
+        "intervals": [
+            {
+                "begin": _location(interval.begin),
+                "ends": [_location(loc) for loc in interval.ends],
+                "condition": interval.condition,
+                "accesses": [
+                    {
+                        "location": _location(access.loc),
+                        "action": access.action,
+                        "place": access.place,
+                        "condition": access.condition,
+                    }
+                    for access in interval.accesses
+                ],
+                "names": _meanings(interval.names),
+            }
+            for interval in explanation.intervals
+        ],
+        "questions": [
+            {
+                "property": question.prop,
+                "text": question.text,
+                "locations": [_location(loc) for loc in question.locations],
+                "excluded": question.excluded,
+                "preconditions": list(question.preconditions),
+                "why": question.why,
+                "interval": question.interval,
+                "seconds": question.seconds,
+            }
+            for question in explanation.questions
+        ],
+    }
+
+
+def _meanings(names: Iterable[tuple[str, str]]) -> Json:
+    return [{"name": name, "meaning": meaning} for name, meaning in names]
 
 
 def _violation(violation: Violation, steps: bool) -> Json:

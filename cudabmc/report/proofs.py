@@ -26,7 +26,16 @@ def proof_lines(proofs: Sequence[ProvedKernel]) -> list[str]:
         lines += _wrapped(first, f"  {name}  ", indent)
         for text in rest:
             lines += _wrapped(text, indent, indent)
+        if proof.explanations:
+            lines += ["", *(f"    {line}" for line in explanation_texts(proof)), ""]
     return lines
+
+
+def explanation_texts(proof: ProvedKernel) -> list[str]:
+    """How a kernel was proved, for each kind of launches that it was proved for."""
+    from cudabmc.report.proof_explanation import explanation_lines  # few runs need it
+
+    return [line for one in proof.explanations for line in explanation_lines(one, proof.loc)]
 
 
 def _wrapped(text: str, first: str, rest: str) -> list[str]:

@@ -5,6 +5,7 @@ from enum import Enum
 from typing import Any
 
 from cudabmc.late_dataclass import dataclass
+from cudabmc.result import ProofOutcome
 
 
 class Ending(Enum):
@@ -30,12 +31,27 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
+class KernelAnswer:
+    """What was said of a kernel that was to be proved. A proof may take `preconditions`."""
+
+    name: str
+    outcome: ProofOutcome
+    preconditions: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        under = f" if {' && '.join(self.preconditions)}" if self.preconditions else ""
+        return f"{self.name} {self.outcome.value}{under}"
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
-    """What the verifier said. `reason` is why there is no better answer: the cause of UNKNOWN, an error message."""
+    """What the verifier said. `reason` is why there is no better answer: the cause of UNKNOWN, an error message.
+    `kernels` are those that were to be proved."""
 
     ending: Ending
     reason: str = ""
     violations: tuple[Found, ...] = ()
+    kernels: tuple[KernelAnswer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +75,8 @@ def outcome_to_record(outcome: Outcome) -> dict[str, object]:
     """As plain data for JSON."""
     record = asdict(outcome)
     record["answer"]["ending"] = outcome.answer.ending.value
+    for kernel, data in zip(outcome.answer.kernels, record["answer"]["kernels"], strict=True):
+        data["outcome"] = kernel.outcome.value
     return record
 
 
@@ -73,10 +91,14 @@ def outcome_from_record(record: object) -> Outcome:
             Found(str(v["property"]), str(v["message"]), tuple((str(f), int(n)) for f, n in v["places"]))
             for v in answer["violations"]
         )
+        kernels = tuple(
+            KernelAnswer(str(k["name"]), ProofOutcome(k["outcome"]), tuple(map(str, k["preconditions"])))
+            for k in answer.get("kernels", ())
+        )
         numbers = {"seconds": float, "cpu_seconds": float, "memory": int}
         known = {f.name for f in fields(Outcome)} - {"answer"}
         return Outcome(
-            answer=Answer(Ending(answer["ending"]), str(answer["reason"]), found),
+            answer=Answer(Ending(answer["ending"]), str(answer["reason"]), found, kernels),
             **{name: numbers.get(name, str)(value) for name, value in values.items() if name in known},
         )
     except (TypeError, KeyError, AttributeError, ValueError) as error:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from cudabmc.options.table import Options
+from cudabmc.result import ProofOutcome
 from cudabmc.source.location import Location
 
 
@@ -35,12 +36,14 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Expectation:
     """What must come out. Of a violation, only what is given here matters: it must break one of `properties`;
-    it must have a place on `line`; all its places must be on `lines`."""
+    it must have a place on `line`; all its places must be on `lines`. Of `kernels` that are to be proved, those that
+    are named must be what is said of them."""
 
     verdict: Expected
     properties: tuple[str, ...] = ()
     line: Line | None = None
     lines: tuple[Line, ...] = ()
+    kernels: tuple[tuple[str, ProofOutcome], ...] = ()
 
     def __str__(self) -> str:
         text = self.verdict.value
@@ -50,6 +53,8 @@ class Expectation:
             text += f" at line {self.line}"
         if self.lines:
             text += f" at line{'s' if len(self.lines) > 1 else ''} {', '.join(map(str, self.lines))}"
+        if self.kernels:
+            text += f"; {', '.join(f'{name} {outcome.value}' for name, outcome in self.kernels)}"
         return text
 
 

@@ -8,6 +8,7 @@ from cudabmc.suite.tally import SuiteRun
 COLUMNS = [
     *("suite", "case", "folder", "files", "expected", "expected_properties", "expected_lines"),
     *("answer", "category", "as_expected", "seconds", "cpu_seconds", "memory", "violations", "reason", "because"),
+    *("expected_kernels", "kernels"),
     *("machine", "finished"),
 ]
 
@@ -38,6 +39,8 @@ def csv_report(run: SuiteRun) -> str:
             "violations": "; ".join(map(str, answer.violations)),
             "reason": answer.reason,
             "because": judgement.because,
+            "expected_kernels": "; ".join(f"{name} {kind.value}" for name, kind in expectation.kernels),
+            "kernels": "; ".join(map(str, answer.kernels)),
             "machine": outcome.machine,
             "finished": outcome.finished,
         }

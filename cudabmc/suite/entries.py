@@ -6,6 +6,8 @@ from cudabmc.source.location import Location
 from cudabmc.suite.nodes import Items, Keys, ScalarNode, YamlNode
 from cudabmc.suite.problems import Problem, near
 
+_EXAMPLES = {"kernels": "scale: proved"}
+
 
 class Entries:
     """A mapping of the file. What is wrong is added to `problems`, and reads as if it were not there."""
@@ -56,7 +58,8 @@ class Entries:
         if node is None or isinstance(node, Keys):
             return node
         if not (isinstance(node, ScalarNode) and node.value is None):
-            self.problem(node.location, f"{key} must be a mapping", f"as in {key}: {{unwind: 9}}")
+            example = _EXAMPLES.get(key, "unwind: 9")
+            self.problem(node.location, f"{key} must be a mapping", f"as in {key}: {{{example}}}")
         return None
 
     def _text(self, node: YamlNode, key: str) -> str:

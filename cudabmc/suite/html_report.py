@@ -8,7 +8,7 @@ from cudabmc.report.style import printable
 from cudabmc.suite.judgement import Category
 from cudabmc.suite.plots import bars, cactus_plot, css_class
 from cudabmc.suite.tally import Judged, Row, SuiteRun
-from cudabmc.suite.text_table import conclusion, full_story, shown_categories
+from cudabmc.suite.text_table import conclusion, full_story, kernels_text, shown_categories
 from cudabmc.version import __version__
 
 _HERE = Path(__file__).parent
@@ -27,6 +27,7 @@ def html_report(run: SuiteRun) -> str:
         '<section id="table"><h2>Results</h2>',
         _table("total", [counts.total], categories),
         *(_table(f"by {title}", rows, categories) for title, rows in groups if len(rows) > 1),
+        *([f"<p>Kernels: {_text(kernels_text(counts.kernels))}</p>"] if counts.kernels.kernels else []),
         f"<details><summary>What the columns count</summary>{_meanings(categories)}</details></section>",
         f'<section id="plots"><h2>Answers</h2>{_legend(categories)}<figure>{bars(counts.by_property)}</figure>',
         '<h2>Times</h2><p class="legend"><span class="line all"></span>all <span class="line correct"></span>correct '
@@ -96,10 +97,12 @@ def _case(result: Judged) -> str:
     answer = outcome.answer.ending.value
     if outcome.answer.violations:
         answer += f", {', '.join(sorted({found.property for found in outcome.answer.violations}))}"
+    kernels = "".join(f"<li>{_text(str(kernel))}</li>" for kernel in outcome.answer.kernels)
+    kernels = f"<ul>{kernels}</ul>" if kernels else ""
     return (
         f'<tr class="{"right" if judgement.expected else "wrong"}" data-name="{_text(case.name)}" '
         f'data-category="{_text(judgement.category.value)}">'
-        f"<th scope=row{title}>{name}</th><td>{_text(str(case.expectation))}</td><td>{_text(answer)}</td>"
+        f"<th scope=row{title}>{name}</th><td>{_text(str(case.expectation))}</td><td>{_text(answer)}{kernels}</td>"
         f'<td><span class="box {css_class(judgement.category)}"></span>{_text(judgement.category.value)}</td>'
         f"<td>{outcome.seconds:.2f}</td><td>{outcome.memory / 2**20:.0f}</td></tr>"
     )

@@ -3,13 +3,14 @@
 import json
 from collections.abc import Sequence
 
+from cudabmc.result import ProofOutcome
 from cudabmc.suite.answer import outcome_to_record
 from cudabmc.suite.judgement import Category
 from cudabmc.suite.option_words import option_words
-from cudabmc.suite.tally import Judged, Row, SuiteRun
+from cudabmc.suite.tally import Judged, KernelCounts, Row, SuiteRun
 from cudabmc.version import __version__
 
-SCHEMA_VERSION = "1.0"
+SCHEMA_VERSION = "1.1"
 """The second number grows when something is added, the first when a reader of the old form would go wrong."""
 
 
@@ -26,6 +27,7 @@ def json_report(run: SuiteRun) -> str:
         "by_suite": _rows(counts.by_suite),
         "by_property": _rows(counts.by_property),
         "by_folder": _rows(counts.by_folder),
+        "kernels": _kernels(counts.kernels),
         "cases": [_case(result) for result in run.results],
     }
     return json.dumps(data, indent=1, allow_nan=False) + "\n"
@@ -38,6 +40,11 @@ def _rows(rows: Sequence[Row]) -> dict[str, object]:
 def _row(row: Row) -> dict[str, object]:
     counts = {category.value: row.categories[category] for category in Category}
     return {"cases": row.cases, "as_expected": row.right, **counts, "seconds": round(row.seconds, 3)}
+
+
+def _kernels(row: KernelCounts) -> dict[str, int]:
+    outcomes = {outcome.value: row.outcomes[outcome] for outcome in ProofOutcome}
+    return {"kernels": row.kernels, "stated": row.stated, "as_expected": row.right, **outcomes}
 
 
 def _case(result: Judged) -> dict[str, object]:
@@ -57,6 +64,7 @@ def _case(result: Judged) -> dict[str, object]:
             "properties": list(expectation.properties),
             "line": str(expectation.line) if expectation.line else None,
             "lines": [str(line) for line in expectation.lines],
+            "kernels": {name: outcome.value for name, outcome in expectation.kernels},
         },
         "category": judgement.category.value,
         "as_expected": judgement.expected,

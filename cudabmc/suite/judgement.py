@@ -4,10 +4,12 @@ The names of the classes are those of the tables of ESBMC-GPU (Pereira et al., 2
 word is the verifier's answer about "the program is correct", the second says whether that answer is right.
 """
 
+from collections.abc import Iterator
 from enum import Enum
 
 from cudabmc.late_dataclass import dataclass
 from cudabmc.properties import PROPERTIES
+from cudabmc.result import ProofOutcome
 from cudabmc.suite.answer import Answer, Ending, Found
 from cudabmc.suite.case import Expectation, Expected
 
@@ -55,9 +57,45 @@ def judge(expectation: Expectation, answer: Answer) -> Judgement:
     """Compare an answer with the expectation.
 
     A case is right if the verdict is, and every violation that was reported is one that the suite describes: the
-    property and the lines, as far as they are given. The way in which a program has no answer (UNKNOWN, ERROR) is
-    counted as that, whatever was expected.
+    property and the lines, as far as they are given; and if each kernel that the suite names is what it says. The way
+    in which a program has no answer (UNKNOWN, ERROR) is counted as that, whatever was expected.
     """
+    judgement = _judged(expectation, answer)
+    wrong = list(_wrong_kernels(expectation, answer))
+    if not wrong:
+        return judgement
+    because = "; ".join([*([judgement.because] if judgement.because else []), *(one.text for one in wrong)])
+    worse = [one.category for one in wrong if one.category is not None]
+    return Judgement(worse[0] if worse else judgement.category, False, because)
+
+
+@dataclass(frozen=True, slots=True)
+class _WrongKernel:
+    """What is wrong with the answer for a kernel, and what that counts as, if it is worse than no answer."""
+
+    text: str
+    category: Category | None = None
+
+
+def _wrong_kernels(expectation: Expectation, answer: Answer) -> Iterator[_WrongKernel]:
+    found = {kernel.name: kernel for kernel in answer.kernels}
+    for name, outcome in expectation.kernels if answer.ending not in (Ending.ERROR, Ending.CRASHED) else ():
+        kernel = found.get(name)
+        if kernel is None:
+            yield _WrongKernel(f"expected {name} {outcome.value}, got no answer for it")
+        elif kernel.outcome is not outcome:
+            category = _WORSE.get((outcome, kernel.outcome))
+            yield _WrongKernel(f"expected {name} {outcome.value}, got {kernel}", category)
+
+
+_WORSE = {
+    (ProofOutcome.PROVED, ProofOutcome.FAULTY): Category.FALSE_INCORRECT,
+    (ProofOutcome.FAULTY, ProofOutcome.PROVED): Category.TRUE_INCORRECT,
+}
+
+
+def _judged(expectation: Expectation, answer: Answer) -> Judgement:
+    """By the verdict and the violations."""
     right = answer.ending.value == expectation.verdict.value
     wrong = "" if right else f"expected {expectation}, got {_told(answer)}"
     if answer.ending in _NO_ANSWER:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.table import Options
+from cudabmc.result import ProofOutcome
 from cudabmc.source.location import Location
 from cudabmc.suite.case import Case, Expectation, Expected, Line
 from cudabmc.suite.entries import Entries
@@ -17,7 +18,8 @@ from cudabmc.suite.problems import Problem, SuiteError, near
 from cudabmc.suite.stated import Stated, stated_property
 
 SUITE_KEYS = ("name", "why", "defaults", "cases")
-CASE_KEYS = ("file", "files", "except", "name", "expect", "property", "line", "lines", "options", "why")
+CASE_KEYS = ("file", "files", "except", "name", "expect", "property", "line", "lines", "kernels", "options", "why")
+OUTCOMES = tuple(outcome.value for outcome in ProofOutcome)
 EXPECTATIONS = (*Expected.__members__, *FOREIGN)
 
 
@@ -103,6 +105,8 @@ class _CaseReader:
         expected = self._expected(entries, groups[0] if groups else ())
         options = entries.mapping("options")
         base = read_options(options, self._defaults, self._folder, self._problems)
+        if entries.has("kernels") and not base.prove:
+            entries.problem(entries.place("kernels"), "kernels are answered for by proofs", "options: {prove: true}")
         if isinstance(expected, Expectation):
             stated = [(files, Stated(expected, base)) for files in groups]
         elif expected:
@@ -167,8 +171,12 @@ class _CaseReader:
     def _expected(self, entries: Entries, files: tuple[str, ...]) -> Expectation | str | None:
         """What must come out; the form in which the files say it themselves; or None after a mistake."""
         known = f"one of {', '.join(EXPECTATIONS)}"
-        word = entries.text("expect", needed=f"say what is expected, {known}")
-        details = [key for key in ("property", "line", "lines") if entries.has(key)]
+        kernels = self._kernels(entries)
+        if kernels and not entries.has("expect"):
+            word = _verdict_of(kernels).value
+        else:
+            word = entries.text("expect", needed=f"say what is expected, {known}")
+        details = [key for key in ("property", "line", "lines", "kernels") if entries.has(key)]
         if word in FOREIGN:
             for key in details:
                 entries.problem(entries.place(key), f"{key} is what `expect: {word}` reads from the files")
@@ -177,6 +185,7 @@ class _CaseReader:
             hint = near(word, EXPECTATIONS)
             entries.problem(entries.place("expect"), f"expect is {word!r}, which is not {known}", hint)
         verdict = Expected.__members__.get(word)
+        details = [key for key in details if key != "kernels"]
         if details and verdict not in (None, Expected.FAILED):
             entries.problem(entries.place(details[0]), f"{details[0]} belongs to expect: FAILED, not to {word}")
         properties = [
@@ -188,7 +197,20 @@ class _CaseReader:
         if len(line) > 1:
             entries.problem(entries.place("line"), "line is a single number", "lines takes a list")
         lines = tuple(found for node in entries.nodes("lines") if (found := self._line(node, files)))
-        return verdict and Expectation(verdict, tuple(properties), line[0] if line else None, lines)
+        return verdict and Expectation(verdict, tuple(properties), line[0] if line else None, lines, kernels)
+
+    def _kernels(self, entries: Entries) -> tuple[tuple[str, ProofOutcome], ...]:
+        """What must be said of kernels that are to be proved."""
+        found = entries.mapping("kernels")
+        kernels = []
+        for name, (_, node) in (found.entries if found else {}).items():
+            word = node.text if isinstance(node, ScalarNode) else ""
+            if word in OUTCOMES:
+                kernels.append((name, ProofOutcome(word)))
+            else:
+                message = f"{name} is to be {word!r}, which is not one of {', '.join(OUTCOMES)}"
+                self._problems.append(Problem(node.location, message, near(word, OUTCOMES)))
+        return tuple(kernels)
 
     def _line(self, node: YamlNode, files: tuple[str, ...]) -> Line | None:
         """A number, which is a line of the first file, or FILE:NUMBER."""
@@ -201,6 +223,14 @@ class _CaseReader:
                 return Line(int(number), file.strip())
         self._problems.append(Problem(node.location, "expected a line number from 1, or 'FILE:NUMBER' in quotes"))
         return None
+
+
+def _verdict_of(kernels: Sequence[tuple[str, ProofOutcome]]) -> Expected:
+    """What a file with these kernels ends with."""
+    outcomes = {outcome for _, outcome in kernels}
+    if ProofOutcome.FAULTY in outcomes:
+        return Expected.FAILED
+    return Expected.UNKNOWN if ProofOutcome.UNKNOWN in outcomes else Expected.SUCCESSFUL
 
 
 def with_unique_names(cases: Sequence[Case]) -> list[Case]:

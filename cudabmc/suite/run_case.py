@@ -11,9 +11,9 @@ from pathlib import Path
 from platform import node
 
 from cudabmc.process.peak_memory import peak_memory
-from cudabmc.result import Verdict
+from cudabmc.result import ProofOutcome, Verdict
 from cudabmc.suite import worker
-from cudabmc.suite.answer import Answer, Ending, Found, Outcome
+from cudabmc.suite.answer import Answer, Ending, Found, KernelAnswer, Outcome
 from cudabmc.suite.case import Case
 from cudabmc.suite.option_words import option_words
 from cudabmc.suite.process import Ended, Groups
@@ -85,7 +85,11 @@ def _read(report: Path) -> Answer:
         )
         for violation in result["violations"]
     )
-    return Answer(Ending[Verdict(data["verdict"]).name], result["reason"], violations)
+    kernels = tuple(
+        KernelAnswer(proof["name"], ProofOutcome(proof["outcome"]), tuple(proof["preconditions"]))
+        for proof in result["proofs"]
+    )
+    return Answer(Ending[Verdict(data["verdict"]).name], result["reason"], violations, kernels)
 
 
 def _memory(ended: Ended, report: Path) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import field
 
 from cudabmc.late_dataclass import dataclass
+from cudabmc.result import ProofOutcome
 from cudabmc.suite.answer import Outcome
 from cudabmc.suite.case import Case, Expected
 from cudabmc.suite.judgement import Category, Judgement, judge
@@ -40,14 +41,35 @@ class Row:
         self.seconds += judged.outcome.seconds
 
 
+@dataclass(slots=True)
+class KernelCounts:
+    """The kernels of cases that are proofs: how many, how many of those that the suite says something of are `right`,
+    of how many it does, and how many there are of each outcome."""
+
+    kernels: int = 0
+    right: int = 0
+    stated: int = 0
+    outcomes: Counter[ProofOutcome] = field(default_factory=Counter)
+
+    def add(self, judged: Judged) -> None:
+        """Count the kernels of a case."""
+        found = {kernel.name: kernel.outcome for kernel in judged.outcome.answer.kernels}
+        stated = judged.case.expectation.kernels
+        self.kernels += len(judged.outcome.answer.kernels)
+        self.stated += len(stated)
+        self.right += sum(found.get(name) is outcome for name, outcome in stated)
+        self.outcomes.update(kernel.outcome for kernel in judged.outcome.answer.kernels)
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The table: a row in total, and rows for each suite, each expected property and each folder."""
+    """The table: a row in total, and rows for each suite, each expected property and each folder; and the kernels."""
 
     total: Row
     by_suite: tuple[Row, ...]
     by_property: tuple[Row, ...]
     by_folder: tuple[Row, ...]
+    kernels: KernelCounts = field(default_factory=KernelCounts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +92,16 @@ def judged(cases: Iterable[Case], outcomes: dict[str, Outcome]) -> list[Judged]:
 
 def tally(results: Sequence[Judged]) -> Tally:
     """Count results."""
-    total = Row("total")
+    total, kernels = Row("total"), KernelCounts()
     for result in results:
         total.add(result)
+        kernels.add(result)
     return Tally(
         total,
         _rows(results, lambda case: case.suite),
         _rows(results, expected_property),
         _rows(results, lambda case: case.folder),
+        kernels,
     )
 
 

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from cudabmc.report.plural import plural
 from cudabmc.report.style import Style, printable
+from cudabmc.result import ProofOutcome
 from cudabmc.suite.judgement import Category
 from cudabmc.suite.run_case import reproduce
-from cudabmc.suite.tally import Judged, Row, Tally
+from cudabmc.suite.tally import Judged, KernelCounts, Row, Tally
 
 RARE = (Category.CRASHED, Category.UNJUDGED)
 """Columns that are shown only when there is something in them."""
@@ -34,7 +35,16 @@ def text_table(tally: Tally, style: Style | None = None) -> str:
         if title:
             lines += ["", style.bold(title)]
         lines += [_line(next(cells), widths) for _ in rows]
+    if tally.kernels.kernels or tally.kernels.stated:
+        lines += ["", f"{style.bold('kernels')}  {kernels_text(tally.kernels)}"]
     return "\n".join(lines) + "\n"
+
+
+def kernels_text(row: KernelCounts) -> str:
+    """How many kernels are proved, faulty or unknown, and how many of those with an expectation are as expected."""
+    counts = [f"{row.outcomes[outcome]} {outcome.value}" for outcome in ProofOutcome if row.outcomes[outcome]]
+    stated = f" ({row.right} of {row.stated} as expected)" if row.stated else ""
+    return f"{row.kernels}: {', '.join(counts) or 'no answer'}{stated}"
 
 
 def problem_line(judged: Judged) -> str:

@@ -139,8 +139,8 @@ def _tried(
     left = remaining()
     seconds = seconds if left is None else max(0.1, min(seconds, left / 2))
     asked = replace(
-        options, prove=False, kernel=kernel.display, grid=launch.grid, block=launch.block, shared=launch.shared,
-        arg=launch.arguments, function="main", args=None,
+        options, prove=False, explain_proofs=False, kernel=kernel.display, grid=launch.grid, block=launch.block,
+        shared=launch.shared, arg=launch.arguments, function="main", args=None,
         array_size=Extent(ELEMENTS, ELEMENTS), check=(), no_check=tuple(p for p in PROPERTIES if p != prop),
         timeout=None, memlimit=None, context_bound=min(options.context_bound, 2),
     )  # fmt: skip

@@ -8,7 +8,7 @@ from os.path import basename
 from time import perf_counter
 
 from cudabmc import terms
-from cudabmc.errors import ResourceError
+from cudabmc.errors import ResourceError, UsageError
 from cudabmc.goto.program import Program
 from cudabmc.native.kernels.at_once import runs_any_size
 from cudabmc.options.table import Options
@@ -119,6 +119,8 @@ def _engine_for(files: Sequence[str], options: Options) -> MakeEngine:
         from cudabmc.verification.proving import Proving
 
         return partial(Proving, partial(verify, files))
+    if options.explain_proofs:
+        raise UsageError("--explain-proofs is for proofs", hint="cudabmc prove --explain FILES")
     if not options.incremental_bmc:
         return partial(Ladder, Verification)
     from cudabmc.verification.incremental import Incremental

@@ -146,7 +146,7 @@ class Proving:
         asked = frozenset(prop.id for prop in self._settings.enabled) & PROVABLE
         return ProofScope(
             sizes, known, asked, same_value_races=options.allow_same_value_races,
-            blocks_apart=options.intra_block_only,
+            blocks_apart=options.intra_block_only, explained=options.explain_proofs,
         )  # fmt: skip
 
     def _kernels(self) -> list[Function]:
@@ -191,7 +191,10 @@ class Proving:
         ]  # fmt: skip
         seconds = perf_counter() - start
         launch = str(found[0][1]) if found else ""
-        answer = ProvedKernel(kernel.display, outcome, kernel.loc, conditions, one, reasons, launch, seconds)
+        answer = ProvedKernel(
+            kernel.display, outcome, kernel.loc, conditions, one, reasons, launch, seconds,
+            explanations=proof.explanations,
+        )
         return answer, [violation for violation, _ in found]
 
     def _confirm(

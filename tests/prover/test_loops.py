@@ -138,3 +138,21 @@ def test_what_does_not_hold_in_all_rounds_is_not_proved(body: str, tmp_path: Pat
 @pytest.mark.parametrize("body", TOO_EARLY.values(), ids=TOO_EARLY.keys())
 def test_what_depends_on_a_pointer_that_a_loop_moves_is_not_constant(body: str, tmp_path: Path) -> None:
     assert by_hand(body, tmp_path) is not ProofStatus.PROVED
+
+
+BEFORE_A_LOOP = """__global__ void k(int *a, int s) {{
+    {barrier}
+    s *= 2;
+    for (int i = 0; i < 3; i++)
+        if (s == 2)
+            a[0] = threadIdx.x;
+}}
+"""
+
+
+@pytest.mark.parametrize("barrier", ["", "__syncthreads();"])
+def test_what_stands_before_a_loop_is_done_once_however_often_the_loop_is_looked_at(
+    barrier: str, tmp_path: Path
+) -> None:
+    found = proof(BEFORE_A_LOOP.format(barrier=barrier), tmp_path, MEETING, Solving())
+    assert found.status is ProofStatus.CANDIDATE  # all threads write a[0] if s is 1

@@ -8,7 +8,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 from cudabmc.result import Account, Result, Step, Verdict, Violation, Words
 
 NAMES = {"prop": "property", "loc": "location"}
-PAIRS = {"stack": ("function", "location")}
+PAIRS = {"stack": ("function", "location"), "names": ("name", "meaning"), "conditional": ("condition", "fact")}
 # The verdict and the question stand beside the result in a report; queries go to files, and test cases are written
 # where the run is.
 LEFT_OUT = {(Result, name) for name in ("verdict", "queries", "question", "started", "display")}

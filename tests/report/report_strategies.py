@@ -7,11 +7,19 @@ from cudabmc.errors import CompilerError, InternalError, ModelError, SourceError
 from cudabmc.options.table import Options
 from cudabmc.properties import PROPERTIES
 from cudabmc.report.run import Run
+from cudabmc.report.xml_text import xml_text
 from cudabmc.result import (
     Account,
+    ExplainedAccess,
+    ExplainedInterval,
+    ExplainedLoop,
+    ExplainedQuestion,
     ObjectInfo,
     Place,
     ProgramEnd,
+    ProofExplanation,
+    ProofOutcome,
+    ProvedKernel,
     Result,
     Statistics,
     Step,
@@ -75,10 +83,26 @@ SUPPRESSED = st.builds(Suppressed, VIOLATIONS, LOCATIONS, TEXT)
 ENDS = st.builds(ProgramEnd, st.integers(1, 255), TEXT, LOCATIONS, PAIRS, TEXT, st.booleans())
 SECONDS = st.floats(0, 1e6)
 STATISTICS = st.builds(Statistics, *[COUNT] * 13, TEXT, *[SECONDS] * 3, COUNT, TEXT, SECONDS)
+ALL_NAMES = tuples(st.tuples(TEXT, TEXT), 2)
+LOOPS = st.builds(ExplainedLoop, LOCATIONS, st.booleans(), tuples(TEXT), tuples(TEXT), PAIRS, ALL_NAMES)
+ACCESSED = st.builds(ExplainedAccess, LOCATIONS, st.sampled_from(["read", "write", "atomic"]), TEXT, TEXT)
+INTERVALS = st.builds(
+    ExplainedInterval, st.none() | LOCATIONS, tuples(st.none() | LOCATIONS), TEXT, tuples(ACCESSED), ALL_NAMES
+)
+QUESTIONS = st.builds(
+    ExplainedQuestion, IDS, TEXT, tuples(LOCATIONS), st.booleans(), tuples(TEXT), TEXT, st.none() | SIZES, SECONDS
+)
+EXPLANATIONS = st.builds(ProofExplanation, tuples(LOOPS, 2), tuples(INTERVALS, 2), tuples(QUESTIONS, 2), TEXT)
+PROOFS = st.builds(  # a faulty kernel comes with a violation
+    ProvedKernel, TEXT, st.sampled_from([ProofOutcome.PROVED, ProofOutcome.UNKNOWN]), LOCATIONS, tuples(TEXT),
+    tuples(TEXT), tuples(TEXT), TEXT, SECONDS, st.none() | LOCATIONS, tuples(EXPLANATIONS, 2),
+)  # fmt: skip
+KERNELS = st.lists(PROOFS, max_size=2, unique_by=lambda proof: xml_text(proof.name)).map(tuple)
 RESULTS = st.builds(
     Result, st.sampled_from(Verdict), tuples(VIOLATIONS), st.sets(IDS).map(sorted).map(tuple), tuples(TEXT),
     tuples(TEXT), tuples(TEXT), tuples(TEXT), TEXT, STATISTICS, tuples(SUPPRESSED, 2),
     st.dictionaries(FILES, TEXT, max_size=3), ends=tuples(ENDS, 2),
+    proofs=KERNELS,
 )  # fmt: skip
 ERRORS = st.one_of(
     st.builds(kind, TEXT, st.none() | LOCATIONS, TEXT)

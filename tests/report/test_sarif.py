@@ -21,7 +21,7 @@ from cudabmc.report.names import thread_name
 from cudabmc.report.run import Run
 from cudabmc.report.sarif.flows import MOST_STEPS
 from cudabmc.report.sarif.log import SCHEMA, sarif_report
-from cudabmc.result import Account, Result, Step, Suppressed, Verdict, Violation, Words
+from cudabmc.result import Account, ProofOutcome, ProvedKernel, Result, Step, Suppressed, Verdict, Violation, Words
 
 Log = dict[str, Any]
 
@@ -291,3 +291,43 @@ def test_files_below_the_working_directory_are_relative_and_others_are_not(tmp_p
         ("e.cu", "%SRCROOT%"),
     ]
     assert log["columnKind"] == "unicodeCodePoints"
+
+
+# ---------------------------------------------------------------- proofs
+
+
+def proofs() -> tuple[ProvedKernel, ...]:
+    here = at(4)
+    return (
+        ProvedKernel("a", ProofOutcome.PROVED, here),
+        ProvedKernel("b", ProofOutcome.PROVED, here, preconditions=("n > 0", "blockDim.x <= 256")),
+        ProvedKernel("c", ProofOutcome.UNKNOWN, here, reasons=("shift.cu:4:5: an access through [x](1)",)),
+        ProvedKernel("d", ProofOutcome.FAULTY, here, launch="<<<1, 2>>>"),
+    )
+
+
+def test_kernels_are_results_that_pass_or_are_open(validator: jsonschema.Draft4Validator) -> None:
+    log = sarif(replace(sourced(race()), proofs=proofs()))
+    validator.validate({"version": "2.1.0", "$schema": SCHEMA, "runs": [log]})
+    check_references(log)
+    broken, *kernels = log["results"]
+    assert (broken["kind"], broken["ruleId"]) == ("fail", "data-race")  # d is told by its violation
+    assert [(one["kind"], one["level"], one["ruleId"]) for one in kernels] == [
+        ("pass", "none", "proof"), ("pass", "none", "proof"), ("open", "none", "proof"),
+    ]  # fmt: skip
+    assert kernels[1]["message"]["text"] == "b is proved for every launch with n > 0 and blockDim.x <= 256."
+    assert kernels[2]["message"]["text"].startswith("There is no proof of c: shift.cu:4:5: an access")
+    assert [one["locations"][0]["logicalLocations"][0]["name"] for one in kernels] == ["a", "b", "c"]
+
+
+def test_the_fingerprint_of_a_kernel_stays_when_it_is_proved_at_last() -> None:
+    def of(*kernels: ProvedKernel) -> list[str]:
+        results = sarif(replace(Result(Verdict.UNKNOWN), proofs=kernels))["results"]
+        return [one["partialFingerprints"]["cudabmc/v1"] for one in results]
+
+    proved, _, unknown, _ = proofs()
+    assert of(proved) == of(replace(unknown, name="a", loc=at(40))) != of(unknown)
+
+
+def test_runs_without_proofs_have_no_rule_of_proofs() -> None:
+    assert len(sarif(Result(Verdict.SUCCESSFUL))["tool"]["driver"]["rules"]) == len(PROPERTIES)

@@ -3,7 +3,8 @@
 import pytest
 from suite_samples import case, outcome, suite_run
 
-from cudabmc.suite.answer import Answer, Ending, Found
+from cudabmc.result import ProofOutcome
+from cudabmc.suite.answer import Answer, Ending, Found, KernelAnswer
 from cudabmc.suite.case import Expectation, Expected, Line
 from cudabmc.suite.judgement import Category, judge
 from cudabmc.suite.text_table import conclusion, text_table
@@ -71,6 +72,44 @@ def test_an_answer_is_counted_and_compared(
     judgement = judge(expectation, Answer(Ending(ending), "", tuple(found)))
     assert (judgement.category.value, judgement.expected) == (category, expected)
     assert bool(judgement.because) is not expected
+
+
+PROVED, FAULTY, OPEN = ProofOutcome.PROVED, ProofOutcome.FAULTY, ProofOutcome.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("stated", "verdict", "answered", "category", "expected"),
+    [
+        ({"a": PROVED}, "SUCCESSFUL", {"a": PROVED, "b": PROVED}, "true correct", True),
+        ({"a": PROVED}, "SUCCESSFUL", {"b": PROVED}, "true correct", False),
+        ({"a": PROVED, "b": FAULTY}, "FAILED", {"a": PROVED, "b": FAULTY}, "false correct", True),
+        ({"a": PROVED, "b": FAULTY}, "FAILED", {"a": OPEN, "b": FAULTY}, "false correct", False),
+        ({"a": PROVED, "b": FAULTY}, "FAILED", {"a": FAULTY, "b": PROVED}, "false incorrect", False),
+        ({"a": FAULTY, "b": FAULTY}, "FAILED", {"a": FAULTY, "b": PROVED}, "true incorrect", False),
+        ({"a": OPEN}, "UNKNOWN", {"a": OPEN}, "unknown", True),
+        ({"a": OPEN}, "UNKNOWN", {"a": PROVED, "b": OPEN}, "unknown", False),
+    ],
+)
+def test_kernels_are_compared_one_by_one(
+    stated: dict[str, ProofOutcome], verdict: str, answered: dict[str, ProofOutcome], category: str, expected: bool
+) -> None:
+    kernels = tuple(KernelAnswer(name, outcome) for name, outcome in answered.items())
+    violations = (bounds(17),) if verdict == "FAILED" else ()
+    expectation = Expectation(Expected(verdict), kernels=tuple(stated.items()))
+    judgement = judge(expectation, Answer(Ending(verdict), "", violations, kernels))
+    assert (judgement.category.value, judgement.expected) == (category, expected)
+    assert bool(judgement.because) is not expected
+
+
+def test_a_kernel_that_is_not_as_expected_is_said_in_words() -> None:
+    kernels = (KernelAnswer("a", PROVED, ("n > 0", "m > 0")),)
+    judgement = judge(
+        Expectation(Expected.SUCCESSFUL, kernels=(("a", OPEN), ("b", PROVED))),
+        Answer(Ending.SUCCESSFUL, "", (), kernels),
+    )
+    assert judgement.because == (
+        "expected a unknown, got a proved if n > 0 && m > 0; expected b proved, got no answer for it"
+    )
 
 
 def test_what_is_wrong_is_said_in_words() -> None:

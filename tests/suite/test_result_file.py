@@ -10,7 +10,16 @@ from hypothesis import strategies as st
 from suite_samples import BAD, GOOD, case, outcome, write_suite
 
 from cudabmc.errors import UsageError
-from cudabmc.suite.answer import Answer, Ending, Found, Outcome, outcome_from_record, outcome_to_record
+from cudabmc.result import ProofOutcome
+from cudabmc.suite.answer import (
+    Answer,
+    Ending,
+    Found,
+    KernelAnswer,
+    Outcome,
+    outcome_from_record,
+    outcome_to_record,
+)
 from cudabmc.suite.command_line import parse_suite_command
 from cudabmc.suite.content import content_of
 from cudabmc.suite.reading import read_suite
@@ -28,6 +37,10 @@ OUTCOMES = st.builds(
         TEXTS,
         st.lists(
             st.builds(Found, TEXTS, TEXTS, st.lists(st.tuples(TEXTS, st.integers(0, 9)), max_size=2).map(tuple)),
+            max_size=2,
+        ).map(tuple),
+        st.lists(
+            st.builds(KernelAnswer, TEXTS, st.sampled_from(ProofOutcome), st.lists(TEXTS, max_size=2).map(tuple)),
             max_size=2,
         ).map(tuple),
     ),

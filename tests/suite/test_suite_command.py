@@ -14,6 +14,7 @@ import pytest
 from suite_samples import BAD, ENDLESS, GOOD, write_suite
 
 from cudabmc.command.main import main
+from cudabmc.suite.command import SuiteExit
 
 ROOT = Path(__file__).parents[2]
 SEGFAULT = "import os, signal\nos.kill(os.getppid(), signal.SIGSEGV)\n"
@@ -158,3 +159,13 @@ def test_the_cases_can_be_listed_and_the_help_printed(tmp_path: Path, capsys: py
     assert main(["suite", "--help"]) == 0
     assert "--rerun-failed" in capsys.readouterr().out
     assert not (tmp_path / ".cudabmc").exists()
+
+
+def test_the_kernels_of_a_proof_are_answered_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kernels = "__global__ void own(int *a) { a[threadIdx.x] = 1; }\n__global__ void one(int *a) { *a = threadIdx.x; }\n"
+    cases = "  - {file: k.cu, kernels: {own: proved, one: faulty}}\n  - {file: k.cu, kernels: {one: proved}}\n"
+    path = write_suite(tmp_path, f"name: p\ndefaults: {{prove: true}}\ncases:\n{cases}", k=kernels)
+    assert main(["suite", str(path), "--output", str(tmp_path / "out")]) == SuiteExit.NOT_AS_EXPECTED
+    told = capsys.readouterr()
+    assert "expected one proved, got one faulty" in told.out + told.err
+    assert "kernels  4: 2 proved, 2 faulty (2 of 3 as expected)" in told.out

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from suite_samples import BAD, GOOD, write_suite
 
 from cudabmc.options.table import Options
+from cudabmc.result import ProofOutcome
 from cudabmc.suite.case import Expectation, Expected, Line
 from cudabmc.suite.problems import SuiteError
 from cudabmc.suite.reading import read_suite, read_suites
@@ -61,6 +62,30 @@ def test_paths_are_relative_to_the_suite_and_shown_from_here(tmp_path: Path, mon
     assert only.files == ("good.cu",)
     assert only.name == "good.cu"
     assert only.options.include_dirs == ("include",)
+
+
+@pytest.mark.parametrize(
+    ("kernels", "verdict"),
+    [
+        ("{a: proved}", Expected.SUCCESSFUL),
+        ("{a: proved, b: unknown}", Expected.UNKNOWN),
+        ("{a: faulty, b: unknown}", Expected.FAILED),
+    ],
+)
+def test_kernels_tell_what_a_proof_ends_with(tmp_path: Path, kernels: str, verdict: Expected) -> None:
+    text = f"name: s\ndefaults: {{prove: true}}\ncases: [{{file: good.cu, kernels: {kernels}}}]\n"
+    (only,) = read_suite(str(write_suite(tmp_path, text, good=GOOD))).cases
+    assert only.options.prove and only.expectation.verdict is verdict
+    assert dict(only.expectation.kernels)["a"] in (ProofOutcome.PROVED, ProofOutcome.FAULTY)
+    assert str(only.expectation).startswith(f"{verdict.value}; a ")
+
+
+def test_what_else_is_expected_stands_beside_the_kernels(tmp_path: Path) -> None:
+    text = "name: s\ndefaults: {prove: true}\n"
+    text += "cases:\n  - {file: bad.cu, kernels: {a: faulty}, line: 4, property: bounds}\n"
+    (only,) = read_suite(str(write_suite(tmp_path, text, bad=BAD))).cases
+    kernels = (("a", ProofOutcome.FAULTY),)
+    assert only.expectation == Expectation(Expected.FAILED, ("bounds",), Line(4), kernels=kernels)
 
 
 def test_a_pattern_is_a_case_for_each_file(tmp_path: Path) -> None:
@@ -125,6 +150,12 @@ def test_cases_of_one_file_have_names_of_their_own(tmp_path: Path) -> None:
         ("unwind: 9", "unwnd: 9", "suite.yaml:12:15: unknown option 'unwnd' (did you mean unwind?)"),
         ("unwind: 9", "include-dirs: nowhere", "suite.yaml:12:29: there is no nowhere (paths are relative to the"),
         ("{unwind: 9", "{unwind: 9", ""),
+        ("expect: SUCCESSFUL", "kernels: {k: proved}", "suite.yaml:6:14: kernels are answered for by proofs (options"),
+        ("expect: SUCCESSFUL", "kernels: {k: prooved}", "suite.yaml:6:18: k is to be 'prooved', which is not one of "
+         "proved, faulty, unknown (did you mean proved?)"),
+        ("expect: SUCCESSFUL", "kernels: k", "suite.yaml:6:14: kernels must be a mapping (as in kernels: {scale: "),
+        ("expect: SUCCESSFUL", "kernels: {}", "suite.yaml:5:5: expect is missing"),
+        ("expect: SUCCESSFUL", "expect: header\n    kernels: {k: proved}", "suite.yaml:7:14: kernels is what"),
         ("cases:\n", "cases: []\nother:\n", "suite.yaml:4:8: there are no cases"),
         ("  - file: good.cu", "  - 7\n  - file: good.cu", "suite.yaml:5:5: a case is a mapping"),
         ("line: 4", "line: {", "suite.yaml:13:1: this is not YAML: while parsing a flow mapping"),

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -11,7 +12,8 @@ from hypothesis import strategies as st
 from junitparser import Error, Failure, JUnitXml
 from suite_samples import case, outcome, suite_run
 
-from cudabmc.suite.answer import Ending, Found
+from cudabmc.result import ProofOutcome
+from cudabmc.suite.answer import Ending, Found, KernelAnswer
 from cudabmc.suite.case import Expectation, Expected
 from cudabmc.suite.csv_report import csv_report
 from cudabmc.suite.html_report import html_report
@@ -21,6 +23,7 @@ from cudabmc.suite.junit_report import junit_report
 from cudabmc.suite.plots import bars, cactus_plot
 from cudabmc.suite.reports import FORMATS
 from cudabmc.suite.tally import SuiteRun
+from cudabmc.suite.text_table import text_table
 
 BAD = Expectation(Expected.FAILED, ("bounds",))
 HOSTILE = "<b>&\"'\x00\x1b[31m\ud800,;\n]]>"
@@ -102,3 +105,34 @@ def test_the_segments_of_a_bar_are_as_long_as_their_counts() -> None:
     svg = ElementTree.fromstring(bars(sample().counts.by_property))
     widths = {float(rect.get("width") or 0) for rect in svg.iter("rect")}
     assert len(list(svg.iter("rect"))) == 5 and len(widths) == 1
+
+
+def proofs() -> SuiteRun:
+    """A proof of three kernels, of two of which the suite says something."""
+    stated = (("scale", ProofOutcome.PROVED), ("sum", ProofOutcome.PROVED))
+    of = case("k.cu", Expectation(Expected.UNKNOWN, kernels=stated))
+    kernels = (
+        KernelAnswer("scale", ProofOutcome.PROVED, ("n > 0",)), KernelAnswer("sum", ProofOutcome.UNKNOWN),
+        KernelAnswer("<b>", ProofOutcome.UNKNOWN),
+    )  # fmt: skip
+    found = outcome(of, Ending.UNKNOWN, reason="no proof of sum")
+    return suite_run((of, replace(found, answer=replace(found.answer, kernels=kernels))))
+
+
+def test_every_report_shows_the_kernels_of_proofs() -> None:
+    run = proofs()
+    assert "kernels  3: 1 proved, 2 unknown (1 of 2 as expected)" in text_table(run.counts).splitlines()
+    data = json.loads(json_report(run))
+    assert data["kernels"] == {"kernels": 3, "stated": 2, "as_expected": 1, "proved": 1, "faulty": 0, "unknown": 2}
+    (only,) = data["cases"]
+    assert only["expected"]["kernels"] == {"scale": "proved", "sum": "proved"}
+    assert only["answer"]["kernels"][0] == {"name": "scale", "outcome": "proved", "preconditions": ["n > 0"]}
+    (row,) = csv.DictReader(io.StringIO(csv_report(run), newline=""))
+    assert row["kernels"] == "scale proved if n > 0; sum unknown; <b> unknown"
+    page = html_report(run)
+    assert "<li>scale proved if n &gt; 0</li>" in page and "<li>&lt;b&gt; unknown</li>" in page
+    assert "expected sum proved, got sum unknown" in junit_report(run)
+
+
+def test_runs_without_proofs_have_no_line_of_kernels() -> None:
+    assert "kernels" not in text_table(sample().counts) and "Kernels" not in html_report(sample())

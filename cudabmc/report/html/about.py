@@ -5,7 +5,7 @@ import shlex
 from cudabmc.properties import PROPERTIES
 from cudabmc.report.html.rows import Rows
 from cudabmc.report.program_end import sentence
-from cudabmc.report.proofs import proof_texts
+from cudabmc.report.proofs import explanation_texts, proof_texts
 from cudabmc.report.run import Run
 from cudabmc.report.style import printable
 from cudabmc.report.summary import explored, statistic_rows
@@ -44,7 +44,8 @@ def _answer(result: Result, run: Run) -> Data:
 
 def _proof(proof: ProvedKernel) -> Data:
     answer, *texts = proof_texts(proof)
-    return {"kernel": printable(proof.name), "answer": answer, "texts": [text.strip() for text in texts]}
+    data: Data = {"kernel": printable(proof.name), "answer": answer, "texts": [text.strip() for text in texts]}
+    return data | ({"how": explanation_texts(proof)} if proof.explanations else {})
 
 
 def problem(run: Run, rows: Rows) -> Data | None:

@@ -4,7 +4,7 @@ from collections import Counter
 from hashlib import sha256
 
 from cudabmc.report.sarif.places import SarifLocations
-from cudabmc.result import Violation
+from cudabmc.result import ProvedKernel, Violation
 
 
 class Fingerprints:
@@ -22,6 +22,13 @@ class Fingerprints:
             line = self._places.line(place.loc)
             code = place.action if line is None else "".join(line.split())
             parts += [self._places.uri(place.loc.file), place.function, code]
+        return self._numbered(parts)
+
+    def of_proof(self, proof: ProvedKernel) -> str:
+        """That of what is known of a kernel: it stays the same, whatever that is."""
+        return self._numbered(["proof", self._places.uri(proof.loc.file), proof.name])
+
+    def _numbered(self, parts: list[str]) -> str:
         name = sha256("\0".join(parts).encode(errors="replace")).hexdigest()[:16]
         self._seen[name] += 1
         return f"{name}:{self._seen[name]}"

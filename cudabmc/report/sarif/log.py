@@ -10,6 +10,8 @@ from cudabmc.report.program_end import sentence
 from cudabmc.report.run import Run
 from cudabmc.report.sarif.findings import findings
 from cudabmc.report.sarif.places import ROOT, SarifLocations
+from cudabmc.report.sarif.proofs import proof_results
+from cudabmc.report.sarif.proofs import rule as proof_rule
 from cudabmc.report.sarif.rules import rules
 from cudabmc.result import Result, Verdict
 from cudabmc.version import __version__, documentation, versions
@@ -29,14 +31,15 @@ def sarif_report(run: Run) -> str:
 def _run(run: Run) -> Json:
     places = SarifLocations(run.result.sources if run.result is not None else {})
     targets = {places.artifact(file)["uri"] for file in run.files}
-    results = findings(run.result, places) if run.result is not None else []
+    proofs = list(proof_results(run.result, places)) if run.result is not None else []
+    results = [*(findings(run.result, places) if run.result is not None else []), *proofs]
     invocation = _invocation(run, places)
     driver: dict[str, Json] = {
         "name": "cudabmc",
         "fullName": f"cudabmc {__version__}, bounded model checker for CUDA",
         "version": __version__,
         "semanticVersion": __version__,
-        "rules": rules(),
+        "rules": [*rules(), *([proof_rule()] if proofs else [])],
     }
     if documentation():
         driver["informationUri"] = documentation()

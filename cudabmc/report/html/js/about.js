@@ -20,8 +20,9 @@ function sentence() {
 }
 
 function proofsView(proofs) {
-  return h("table", { class: "values proofs panel" }, h("tbody", null, proofs.map(({ kernel, answer, texts }) =>
-    h("tr", null, h("th", { scope: "row" }, kernel), h("td", null, answer, texts.length > 0 && list(texts))))));
+  return h("table", { class: "values proofs panel" }, h("tbody", null, proofs.map(({ kernel, answer, texts, how }) =>
+    h("tr", null, h("th", { scope: "row" }, kernel), h("td", null, answer, texts.length > 0 && list(texts),
+      how && h("details", { class: "how" }, h("summary", null, "What the answer rests on"), h("pre", null, how.join("\n"))))))));
 }
 
 function noticesView() {
