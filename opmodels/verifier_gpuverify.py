@@ -86,6 +86,12 @@ def not_looked_at(ctx: ModelContext) -> Value:
     return True
 
 
+_TYPES = (
+    "bool", "char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned int", "long",
+    "unsigned long", "long long", "unsigned long long", "float", "double",
+)  # fmt: skip
+
+
 def _only_in_proofs(ctx: ModelContext, *args: Value) -> NoReturn:
     """What an execution has no value for."""
     ctx.unsupported(f"{ctx.name} outside of a proof")
@@ -97,17 +103,19 @@ model(
         f"bool __cudabmc_barrier_invariant(bool cond, {', '.join(f'int thread{n}' for n in range(count))})"
         for count in range(1, MOST_INSTANCES + 1)
     ),
-    "bool __uniform_int(int value)", "bool __uniform_bool(bool value)", "bool __uniform_long(long long value)",
-    "bool __distinct_int(int value)", "bool __distinct_bool(bool value)", "bool __distinct_long(long long value)",
-    "int __other_int(int value)", "bool __other_bool(bool value)", "long long __other_long(long long value)",
+    *(
+        f"{result or type} {word}{end}({type} value)"
+        for word, result in (("__uniform", "bool"), ("__distinct", "bool"), ("__other", ""))
+        for end, types in (("", _TYPES), ("_int", ("int",)), ("_bool", ("bool",))) for type in types
+    ),
     "bool __all(bool cond)", "bool __exclusive(bool cond)", "bool __at_most_one(bool cond)",
     "bool __read(const void *array)", "bool __write(const void *array)", "bool __no_read(const void *array)",
     "bool __no_write(const void *array)", "bool __read_implies(const void *array, bool cond)",
     "bool __write_implies(const void *array, bool cond)", "size_t __read_offset_bytes(const void *array)",
     "size_t __write_offset_bytes(const void *array)", "size_t __ptr_offset_bytes(const void *pointer)",
     "int __return_val_int(void)", "bool __return_val_bool(void)", "long long __return_val_long(void)",
-    "int __old_int(int value)", "bool __old_bool(bool value)", "long long __old_long(long long value)",
-    host=False, apart=True,
+    "int __old_int(int value)", "bool __old_bool(bool value)",
+    apart=True,
 )(_only_in_proofs)  # fmt: skip
 
 

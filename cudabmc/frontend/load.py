@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from cudabmc.errors import SourceError, UnsupportedError
 from cudabmc.goto.kernels import choose_kernel
-from cudabmc.goto.program import Program
+from cudabmc.goto.program import Call, Program
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.table import Options
 from cudabmc.source.text import read_source
@@ -26,7 +26,6 @@ _CXX_HEADERS = (
 )
 _CXX_INCLUDE = re.compile(rf"^[ \t]*#[ \t]*(include[ \t]*<(?:{_CXX_HEADERS})>)", re.MULTILINE)
 _OPENMP = re.compile(r'^[ \t]*#[ \t]*(pragma[ \t]+omp)\b|(_Pragma\s*\(\s*"omp)\b', re.MULTILINE)
-_CONTRACT = re.compile(r"(\bcudabmc_\w+|\b__(?:\w+_)?(?:invariant(?:_\d+)?|ensures)\b)")
 _GOTO = ".goto"
 Tell = Callable[[str], None]
 OPENMP_IS_OFF = "OpenMP is off, as in nvcc by default: code under `#pragma omp` runs on one thread"
@@ -71,16 +70,22 @@ def load_with(files: Sequence[str], options: Options, tell: Tell = lambda text: 
     from cudabmc.frontend.user_models import load_users_models
 
     load_users_models(options.models)
-    if options.prove and _first_line(files, _CONTRACT):
+    loaded = _chosen(files, options, tell)
+    if options.prove and _has_contracts(loaded.program):
         from opmodels.verifier_gpuverify import macros_of_proofs
 
-        options = replace(options, defines=(*macros_of_proofs(), *options.defines))
-    loaded = _chosen(files, options, tell)
+        loaded = _chosen(files, replace(options, defines=(*macros_of_proofs(), *options.defines)), tell)
     if options.starts_at_kernel and not options.parse_only and not loaded.program.kernel:
         loaded.program.kernel = choose_kernel(options.kernel, _kernels(loaded.program))
     if loaded.frontend != "goto" and _first_line(files, _OPENMP):
         loaded.program.assumptions += (OPENMP_IS_OFF,)
     return loaded
+
+
+def _has_contracts(program: Program) -> bool:
+    """Are there words of contracts, which a run does not look at?"""
+    code = (i for function in program.functions.values() for i in function.body)
+    return any(isinstance(i, Call) and i.callee == "__cudabmc_not_looked_at" for i in code)
 
 
 def _kernels(program: Program) -> dict[str, str]:

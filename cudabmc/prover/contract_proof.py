@@ -6,6 +6,7 @@ from dataclasses import replace
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I64
+from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.contracts import ContractClaim, ContractKind
 from cudabmc.prover.events import Arithmetic, ThreadState, ThreadTrace
@@ -39,6 +40,11 @@ class FactOfTwo:
     claim: ContractClaim
     fact: TermValue
 
+    def precedes(self, block: int, index: int, flow: ControlFlow) -> bool:
+        """Has a thread that comes to an instruction been at the claim before, in the same rounds?"""
+        at = self.claim.block
+        return self.claim.index < index if at == block else flow.dominates(at, block)
+
 
 class ContractProof:
     """The claims of a walk through a region. `facts` hold of a thread, `earlier` of two threads of a block when they
@@ -59,11 +65,11 @@ class ContractProof:
     def _fact_of_two(self, claim: ContractClaim) -> TermValue:
         if claim.kind is ContractKind.BARRIER and self._region.interval:
             return True  # it is about the next barrier
-        met = (claim.where, *self._same_rounds(claim))
+        met = (claim.where, self._another(claim.where), *self._same_rounds(claim, lambda value: value))
         mine = self._of_two(claim, lambda value: value)
         names = {_term(self._another(other)): value for other, value in claim.others.items()}
         theirs = terms.substitute(self._another(claim.cond), names)
-        return terms.implies(terms.land(*met, *map(self._another, met)), terms.land(mine, theirs))
+        return terms.implies(terms.land(*met), terms.land(mine, theirs))
 
     def questions(
         self, back: Mapping[int, Sequence[ThreadState]], two: tuple[TermValue, ...]
@@ -71,7 +77,7 @@ class ContractProof:
         """All that the claims take, from the jumps `back` of each loop; `two` hold of two threads of a block whatever
         contracts say. Barrier invariants are shown in intervals, and all others in the whole kernel."""
         for claim in self._trace.claims:
-            if (claim.kind is ContractKind.BARRIER) != self._region.interval:
+            if claim.kind is ContractKind.ASSUMED or (claim.kind is ContractKind.BARRIER) != self._region.interval:
                 continue
             loop = self._region.loop_of(claim.block)
             inside: frozenset[int] = frozenset() if loop is None else loop.blocks
@@ -104,15 +110,13 @@ class ContractProof:
     ) -> ClaimQuestion:  # fmt: skip
         """Can the claim fail where a thread comes to the loop, or to the claim itself?"""
         path = True if induction is None else moved(without(claim.where, induction.reach))
-        path = terms.land(path, moved(claim.given))
         cond = self._of_two(claim, moved)
         text = claim.text or f"the {claim.what} {text}"
         again = None if induction is None else _of_another_round(reach, moved, induction.reach)
         if not claim.others:
             conditions = (*self._facts, reach, path, terms.lnot(cond))
             return ClaimQuestion(claim, ProofQuestion(conditions, met=((reach,),)), text, moved, again)
-        rounds = map(moved, self._same_rounds(claim)) if induction is not None else self._same_rounds(claim)
-        met = (*two, reach, self._another(reach), *rounds)
+        met = (*two, reach, self._another(reach), *self._same_rounds(claim, moved))
         conditions = (*met, path, self._another(path), terms.lnot(cond))
         return ClaimQuestion(claim, ProofQuestion(conditions, (), True, (met,)), text, moved, again)
 
@@ -121,9 +125,9 @@ class ContractProof:
         values = {_term(moved(other)): self._another(moved(value)) for other, value in claim.others.items()}
         return terms.substitute(moved(claim.cond), values)
 
-    def _same_rounds(self, claim: ContractClaim) -> list[TermValue]:
+    def _same_rounds(self, claim: ContractClaim, moved: Moved) -> list[TermValue]:
         """Two threads are in the same round of each loop around the claim."""
-        rounds = self._plans.rounds_around(claim.block)
+        rounds = map(moved, self._plans.rounds_around(claim.block))
         return [terms.apply(Op.EQ, BOOL, I64, (count, self._another(count))) for count in rounds]
 
     def _another(self, value: TermValue) -> TermValue:

@@ -8,11 +8,14 @@ threads. A barrier invariant is shown of each thread in front of the barrier, ab
 since the last one, and is known of each behind it (Chong et al., Barrier Invariants, OOPSLA 2013).
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
 from enum import Enum
 
-from cudabmc.goto.program import Call, CopyBytes, Reg, Store
+from cudabmc.goto.program import Call, CopyBytes, Load, Reg, Store
 from cudabmc.goto.types import BOOL, I64
+from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.inlining import PROMISING, RETURNING
 from cudabmc.kernel.instructions import (
@@ -21,9 +24,12 @@ from cudabmc.kernel.instructions import (
     BlockAccess,
     FillBytes,
     KernelInstruction,
+    LoadPart,
     Rendezvous,
     operands,
+    set_by,
 )
+from cudabmc.kernel.loops import NaturalLoop, natural_loops
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.places import PointedObject
 from cudabmc.source.location import Location
@@ -50,6 +56,12 @@ class ContractKind(Enum):
     FUNCTION_WIDE_CANDIDATE = "__cudabmc_function_wide_candidate_invariant"
     ENSURES = PROMISING
     BARRIER = "__cudabmc_barrier_invariant"
+    ASSUMED = "__cudabmc_assumed"  # of two threads, which nothing shows
+
+    @property
+    def word(self) -> str:
+        """As people write it."""
+        return self.value.replace("__cudabmc", "_")
 
     @property
     def is_candidate(self) -> bool:
@@ -91,15 +103,15 @@ def is_word(name: str) -> bool:
     return (
         name in (BEGINNING, RETURNING, POINTER_OFFSET) or name in KINDS
         or name in ASSUMPTIONS or name in BOTH or name in NOT_BOTH or name in LOGGED
-        or stem in (*SAME, OTHER, OLD, RETURNED)
+        or name in (*SAME, OTHER) or stem in (*SAME, OTHER, OLD, RETURNED)
     )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class ContractClaim:
     """`cond` holds of a thread that comes to a block where `where` holds. With values of another thread in it, by
-    `others` (the unknown that stands for one, and what it is for the thread itself), it holds of two. `given` is known
-    of either."""
+    `others` (the unknown that stands for one, and what it is for the thread itself), it holds of two. It stands at an
+    `index` of the block, below 0 if in front of it."""
 
     kind: ContractKind | None
     where: TermValue
@@ -107,7 +119,7 @@ class ContractClaim:
     others: Mapping[Term, TermValue]
     loc: Location
     block: int
-    given: TermValue = True
+    index: int
     text: str = ""
 
     @property
@@ -145,7 +157,7 @@ class RepeatedContract:
 
 @dataclass(frozen=True, slots=True)
 class AccessLog:
-    """An access to an object that the thread has made since the last barrier, whichever: the registers that hold
+    """A byte of an object that the thread has accessed since the last barrier, whichever: the registers that hold
     whether there is one (BOOL), and its offset (I64)."""
 
     base: PointedObject
@@ -159,7 +171,7 @@ class AccessLog:
         return frozenset({self.flag, self.offset})
 
 
-def access_logs(graph: KernelGraph, wanted: set[tuple[PointedObject, bool]]) -> tuple[AccessLog, ...]:
+def access_logs(graph: KernelGraph, wanted: Iterable[tuple[PointedObject, bool]]) -> tuple[AccessLog, ...]:
     """Logs in registers of their own."""
     ordered = sorted(wanted, key=str)
     return tuple(
@@ -167,70 +179,159 @@ def access_logs(graph: KernelGraph, wanted: set[tuple[PointedObject, bool]]) -> 
     )
 
 
-def contract_code(graph: KernelGraph) -> dict[tuple[int, int], int | None]:
-    """The instructions that are part of contracts, by the block and the position there; with the block of the barrier
-    that they stand in front of, for those of barrier invariants."""
-    found: dict[tuple[int, int], int | None] = {}
-    for number, block in enumerate(graph.blocks):
-        for position, i in enumerate(block.code):
-            if _callee(i) == BEGINNING:
-                places, end = _to_its_end(graph, number, position)
-                barrier = None if end is None else _barrier_behind(graph, *end)
-                found.update(dict.fromkeys(places, barrier))
+@dataclass(slots=True)
+class KernelContracts:
+    """The contracts in a graph. `code` has the instructions that are part of them, by the block and the position there;
+    with the block of the barrier that they stand in front of, for those of barrier invariants. Some are `repeated`
+    elsewhere than where they stand, and some `refused`, which is why nothing is proved."""
+
+    code: dict[tuple[int, int], int | None] = field(default_factory=dict)
+    repeated: list[RepeatedContract] = field(default_factory=list)
+    refused: list[tuple[Location, str]] = field(default_factory=list)
+
+
+def kernel_contracts(graph: KernelGraph) -> KernelContracts:
+    """Find them. Raises IrreducibleError."""
+    found = KernelContracts()
+    begins = [
+        (number, position) for number, block in enumerate(graph.blocks) for position, i in enumerate(block.code)
+        if _callee(i) == BEGINNING
+    ]  # fmt: skip
+    if begins:
+        flow = ControlFlow(graph.blocks, 0)
+        finding = _Finding(graph, flow, natural_loops(flow), found)
+        for number, position in begins:
+            if number in flow.number:
+                finding.find(number, position)
     return found
 
 
-def _to_its_end(graph: KernelGraph, number: int, position: int) -> tuple[set[tuple[int, int]], tuple[int, int] | None]:
-    """The instructions of a contract that begins here, and the last one, if it is that of a barrier invariant."""
-    left = [(number, position)]
-    seen, found = set(left), set[tuple[int, int]]()
-    last: tuple[int, int] | None = None
-    while left:
-        number, position = left.pop()
-        code = graph.blocks[number].code
-        end = next((at for at in range(position, len(code)) if _callee(code[at]) in KINDS), None)
-        found.update((number, at) for at in range(position, len(code) if end is None else end + 1))
-        if end is not None and KINDS[_callee(code[end])] is ContractKind.BARRIER:
-            last = number, end
-        behind = [] if end is not None else [(target, 0) for target in graph.blocks[number].targets]
-        left += [place for place in behind if place not in seen]
-        seen.update(behind)
-    return found, last
+@dataclass(frozen=True, slots=True)
+class _Finding:
+    graph: KernelGraph
+    flow: ControlFlow
+    loops: Mapping[int, NaturalLoop]
+    found: KernelContracts
 
+    def find(self, number: int, position: int) -> None:
+        """A contract that begins here."""
+        places, ends = self._extent(number, position)
+        loc = self.graph.blocks[number].code[position].loc
+        if ends is None:
+            self.found.refused.append((loc, "a contract with a jump out of it, or with another one in it"))
+            return
+        call = self.graph.blocks[ends[0]].code[ends[1]]
+        kind, barrier = KINDS[_callee(call)], None
+        why = self._effects(places, ends)
+        if kind is ContractKind.BARRIER:
+            barrier = self._barrier_behind(*ends)
+            if barrier is None:
+                why = why or "a barrier invariant that does not stand in front of a barrier, for all threads"
+        if kind.is_repeated and any(block != number for block, _ in places):
+            why = why or f"a condition with jumps in it in {kind.word}: & and | have none"
+        code = tuple(self.graph.blocks[number].code[position + 1 : ends[1] + 1])
+        if kind is ContractKind.ENSURES and not why and self._changes(code):
+            why = "a postcondition about what the function changes"
+        if why:
+            self.found.refused.append((loc, why))
+            return
+        self.found.code.update(dict.fromkeys(places, barrier))
+        if kind.is_repeated:
+            self.found.repeated.append(RepeatedContract(kind, code))
 
-def _barrier_behind(graph: KernelGraph, number: int, position: int) -> int | None:
-    """The block that ends in the barrier which a thread comes to from here on all ways, without an access that
-    writes."""
-    left, seen, barriers = [(number, position + 1)], set[int](), set[int]()
-    while left:
-        number, position = left.pop()
-        block = graph.blocks[number]
-        for i in block.code[position:]:
-            if isinstance(i, Barrier) or (isinstance(i, Rendezvous) and i.scope == "block"):
-                barriers.add(number)
-                break
-            if isinstance(i, Store | CopyBytes | FillBytes | BlockAccess | AtomicLoad | Rendezvous):
-                return None
-        else:
-            if not block.targets:
-                return None
-            left += [(target, 0) for target in block.targets if target not in seen]
-            seen.update(block.targets)
-    return barriers.pop() if len(barriers) == 1 else None
+    def _extent(self, number: int, position: int) -> tuple[set[tuple[int, int]], tuple[int, int] | None]:
+        """The instructions of a contract that begins here, and the last one; None if it does not end on all ways."""
+        begin, left, seen = (number, position), [(number, position)], {(number, position)}
+        found, ends, whole = set[tuple[int, int]](), set[tuple[int, int]](), True
+        while left:
+            number, position = left.pop()
+            code = self.graph.blocks[number].code
+            end = next((at for at in range(position, len(code)) if _callee(code[at]) in KINDS), None)
+            here = range(position, len(code) if end is None else end + 1)
+            found.update((number, at) for at in here)
+            whole &= all(_callee(code[at]) != BEGINNING or (number, at) == begin for at in here)
+            if end is not None:
+                ends.add((number, end))
+                continue
+            targets = self.graph.blocks[number].targets
+            whole &= bool(targets)
+            left += [(target, 0) for target in targets if (target, 0) not in seen]
+            seen.update((target, 0) for target in targets)
+        inside = {number for number, _ in seen}
+        whole &= all(
+            before in inside for number, position in seen if (number, position) != begin
+            for before in self.flow.before[number]
+        )  # fmt: skip
+        return found, ends.pop() if whole and len(ends) == 1 else None
 
+    def _effects(self, places: set[tuple[int, int]], end: tuple[int, int]) -> str:
+        """What code of a contract does besides having a value; "" for nothing."""
+        changed, loaded = set[int](), set[int]()
+        for number, position in places - {end}:
+            i = self.graph.blocks[number].code[position]
+            writes = isinstance(i, Store | CopyBytes | FillBytes | AtomicLoad | Barrier | Rendezvous)
+            if writes or (isinstance(i, BlockAccess) and i.writes):
+                return "a contract that does more than have a value"
+            dst = set_by(i)
+            if dst is not None and _callee(i) != BEGINNING:
+                (loaded if isinstance(i, Load | LoadPart) else changed).add(dst)
+        changed &= {*range(self.graph.parameters), *self._set_besides(places)}  # others are values, of the same code
+        for number in self.flow.order:
+            block = self.graph.blocks[number]
+            read = [o for at, i in enumerate(block.code) if (number, at) not in places for o in operands(i)]
+            inside = (number, len(block.code) - 1) in places and number != end[0]
+            if block.condition is not None and not inside:
+                read.append(block.condition)
+            if any(isinstance(o, Reg) and o.index in changed | loaded for o in read):
+                return "a contract that changes a variable"
+        return ""
 
-def repeated(graph: KernelGraph) -> list[RepeatedContract]:
-    """The contracts that are evaluated elsewhere than where they stand. Those with jumps in them are left out."""
-    found = []
-    for block in graph.blocks:
-        begins: int | None = None
-        for position, i in enumerate(block.code):
-            kind = KINDS.get(_callee(i))
-            if _callee(i) == BEGINNING:
-                begins = position + 1
-            elif kind is not None and kind.is_repeated and begins is not None:
-                found.append(RepeatedContract(kind, tuple(block.code[begins : position + 1])))
-    return found
+    def _set_besides(self, places: set[tuple[int, int]]) -> Iterator[int]:
+        """The registers that other code sets than that of some places."""
+        for number in self.flow.order:
+            for position, i in enumerate(self.graph.blocks[number].code):
+                dst = set_by(i)
+                if dst is not None and (number, position) not in places:
+                    yield dst
+
+    def _changes(self, code: Sequence[KernelInstruction]) -> bool:
+        """Is a register that the code reads, and does not set, set more than once?"""
+        own = {set_by(i) for i in code}
+        read = {o.index for i in code for o in operands(i) if isinstance(o, Reg)} - own
+        blocks = (self.graph.blocks[number] for number in self.flow.order)
+        times = Counter(set_by(i) for block in blocks for i in block.code)
+        parameters = range(self.graph.parameters)
+        return any(times[register] + (register in parameters) > 1 for register in read)
+
+    def _barrier_behind(self, number: int, position: int) -> int | None:
+        """The block that ends in the barrier which threads come to from here on all ways, without an access that
+        writes; and each time that they come to it they have been here."""
+        left, seen, barriers = [(number, position + 1)], set[int](), set[int]()
+        while left:
+            at, first = left.pop()
+            block = self.graph.blocks[at]
+            for i in block.code[first:]:
+                if isinstance(i, Barrier) or (isinstance(i, Rendezvous) and i.scope == "block"):
+                    barriers.add(at)
+                    break
+                if isinstance(i, Store | CopyBytes | FillBytes | BlockAccess | AtomicLoad | Rendezvous):
+                    return None
+            else:
+                if not block.targets:
+                    return None
+                left += [(target, 0) for target in block.targets if target not in seen]
+                seen.update(block.targets)
+        barrier = barriers.pop() if len(barriers) == 1 else None
+        if barrier is None or not self.flow.dominates(number, barrier):
+            return None
+        return barrier if self._loop_of(number) == self._loop_of(barrier) else None
+
+    def _loop_of(self, block: int) -> int | None:
+        found = None
+        for loop in self.loops.values():  # outer ones come first
+            if block in loop.blocks:
+                found = loop.head
+        return found
 
 
 def _callee(i: KernelInstruction) -> str:

@@ -9,7 +9,7 @@ from cudabmc.kernel.graph import Block, KernelGraph
 from cudabmc.kernel.instructions import Barrier, Rendezvous, set_by
 from cudabmc.kernel.liveness import live_at_entries
 from cudabmc.kernel.loops import NaturalLoop, natural_loops
-from cudabmc.prover.contracts import AccessLog, RepeatedContract, contract_code, repeated
+from cudabmc.prover.contracts import AccessLog, KernelContracts, kernel_contracts
 
 
 def is_barrier(block: Block) -> bool:
@@ -42,7 +42,7 @@ class KernelPart:
         self.loops: dict[int, NaturalLoop] = natural_loops(self.flow)
         live = live_at_entries(ControlFlow(graph.blocks, entry) if interval else self.flow)
         logged = frozenset[int]().union(*(log.registers for log in logs))
-        kept = logged.union(*(one.reads for one in self.repeated))
+        kept = logged.union(*(one.reads for one in self.contracts.repeated))
         self.live = {number: registers | kept for number, registers in live.items()} if kept else live
         self.name = "kernel" if not interval else f"interval{'' if start is None else start}"
 
@@ -58,14 +58,9 @@ class KernelPart:
         }
 
     @cached_property
-    def contract_code(self) -> dict[tuple[int, int], int | None]:
-        """The instructions that are part of contracts (`contracts.contract_code`)."""
-        return contract_code(self.graph)
-
-    @cached_property
-    def repeated(self) -> list[RepeatedContract]:
-        """The contracts that are evaluated elsewhere than where they stand."""
-        return repeated(self.graph)
+    def contracts(self) -> KernelContracts:
+        """Those of the whole kernel."""
+        return kernel_contracts(self.graph)
 
     def encloses(self, head: int) -> list[NaturalLoop]:
         """The loop with a head, and those around it."""

@@ -18,7 +18,7 @@ from time import perf_counter
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Alloca, Assign, Const, Function, Program, Space, Symbol
-from cudabmc.goto.types import BOOL, I64, FloatType, IntType, PtrType, VoidType
+from cudabmc.goto.types import BOOL, I32, I64, FloatType, IntType, PtrType, VoidType
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.inlining import FindModel, TooLargeError, kernel_graph
 from cudabmc.kernel.instructions import Builtin, Note, Rendezvous, operands
@@ -65,7 +65,7 @@ from cudabmc.prover.program_launch import Aliases, PassedPointer, ProgramLaunch,
 from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled, Solving
 from cudabmc.prover.settling import Settling
 from cudabmc.prover.unknowns import Shared, Unknowns
-from cudabmc.prover.walk import Walk
+from cudabmc.prover.walk import NOT_ACCESSED, Walk
 from cudabmc.result import ProofExplanation
 from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
@@ -178,7 +178,8 @@ class KernelProver:
         self._logs: tuple[AccessLog, ...] = ()
         self._rejected: set[Location] = set()  # candidates of contracts that fail
         self._launched: tuple[TermValue, ...] = ()  # facts, whatever contracts require
-        self._facts_of_two: list[FactOfTwo] = []  # by contracts
+        self._facts_of_two: list[FactOfTwo] = []  # by contracts, in the region at hand
+        self._earlier: list[TermValue] = []  # those of two threads that come there
         self._settling = Settling(solving, self._unknowns)
         self._explaining = Explaining()
         self.proof = KernelProof(kernel.display, self._settling.needed)
@@ -317,7 +318,7 @@ class KernelProver:
         agreed = _parting_barriers(whole)
         trace = self._whole(whole, entry, agreed)
         self._suppose_exact(trace)
-        self._required(trace, entry)
+        self._required(whole, trace, entry)
         meets = self._agreed(whole, trace, agreed)
         self._lost(trace.lost)
         if self._scope.placed is not None:
@@ -404,7 +405,7 @@ class KernelProver:
             last = self._walked(whole, entry, plans, written)
             claims = ContractProof(self._unknowns, whole, plans, last.trace, self._shape.facts)
             self._suppose_exact(last.trace)
-            self._facts_of_two = claims.facts_of_two
+            self._facts_of_two, self._flow = claims.facts_of_two, whole.flow
             if not self._is_refuted(claims, last):
                 break
             self._settling.counts, self._settling.shown = list(counts), list(shown)
@@ -435,11 +436,21 @@ class KernelProver:
             settling.facts = self._shape.facts
             settling.general = [one for one in settling.general if not settling.refuted([one.cond])]
 
-    def _required(self, trace: ThreadTrace, entry: ThreadState) -> None:
+    def _is_fulfilled(self, assumed: Sequence[TermValue]) -> bool:
+        """May there be a launch of which all that is assumed holds, for each thread?"""
+        if not assumed or self._settling.refuted(assumed):
+            return not assumed
+        both = [*assumed, *(self._unknowns.of_another(one, same_block=True) for one in assumed)]
+        if not self._settling.refuted([*self._pair(same_block=True), *both]):
+            return True
+        alone = (terms.equal(self._shape.values[Builtin.BLOCK_DIM, axis], 1, I32) for axis in range(3))
+        return not self._settling.refuted([*assumed, *alone])
+
+    def _required(self, whole: KernelPart, trace: ThreadTrace, entry: ThreadState) -> None:
         """What a kernel requires of its launches holds of those of the program, and of some that are meant."""
-        required = [terms.implies(one.where, one.cond) for one in trace.assumed if one.required]
-        if required and self._settling.refuted(required):
-            self.proof.reasons.append("no launch that is meant fulfils the preconditions of the kernel")
+        self.proof.reasons += [f"{loc}: {why}" for loc, why in whole.contracts.refused]
+        if not self._is_fulfilled([terms.implies(one.where, one.cond) for one in trace.assumed]):
+            self.proof.reasons.append("no launch that is meant fulfils the preconditions and assumptions of the kernel")
         for one in trace.assumed:
             self.proof.assumed[one.loc] = one.required
             for launch in self._scope.launches if one.required else ():
@@ -458,7 +469,7 @@ class KernelProver:
         plans = LoopPlans(whole, self._unknowns, together, uniform, self._sizes)
         trace = self._walked(whole, entry, plans, lambda base, block: None, learn_only=True).trace
         self._memory = MemoryUse(whole.graph, trace)
-        if any(barrier is not None for barrier in whole.contract_code.values()):
+        if "data-race" in self._scope.properties and any(one is not None for one in whole.contracts.code.values()):
             self._memory.watch(whole.graph, trace)
         return self._memory.contents_in(None), trace
 
@@ -471,8 +482,8 @@ class KernelProver:
         def walk() -> Walk:
             plans.begin()
             made = Walk(
-                self._program, region, self._shape, self._unknowns, contents, plans.enter, plans.made, self._rejected,
-                None if learn_only else self._memory,
+                self._program, region, self._shape, self._unknowns, contents, plans.enter, plans.made,
+                None if learn_only else self._rejected, None if learn_only else self._memory,
             )  # fmt: skip
             made.run(entry)
             return made
@@ -584,14 +595,15 @@ class KernelProver:
         trace = last.trace
         self._suppose_exact(trace, whole)
         self._explaining.interval(region, start, trace.accesses)
-        known = self._facts_of_two
-        earlier = [one.fact for one in known if barrier is not None and self._flow.dominates(one.claim.block, barrier)]
-        claims = ContractProof(self._unknowns, region, plans, trace, self._shape.facts, earlier)
+        known, flow, earlier = self._facts_of_two, self._flow, self._earlier
+        if barrier is not None:
+            self._earlier = [one.fact for one in known if flow.dominates(one.claim.block, barrier)]
+        claims = ContractProof(self._unknowns, region, plans, trace, self._shape.facts, self._earlier)
         for one in claims.questions(last.back, self._pair(same_block=True)):
             self._settle_claim(one, region, trace)
-        self._facts_of_two = [*known, *claims.facts_of_two]
+        self._facts_of_two, self._flow = claims.facts_of_two, region.flow
         self._races(trace.accesses, same_block=True)
-        self._facts_of_two = known
+        self._facts_of_two, self._flow, self._earlier = known, flow, earlier
         self._settling.counts, self._settling.shown = counts, shown
 
     # ------------------------------------------------------------ questions
@@ -607,9 +619,10 @@ class KernelProver:
             if cond is other:
                 continue
             differs = terms.lnot(terms.apply(Op.EQ, BOOL, BOOL, (cond, other)))
-            conditions = (*self._two(same_block=True), reach, there, differs)
+            two = (*self._pair(same_block=True), *self._known_of_two((number, len(whole.flow.blocks[number].code))))
+            conditions = (*two, reach, there, differs)
             loc = whole.flow.blocks[number].end.loc
-            met = ((*self._two(same_block=True), reach, there),)
+            met = ((*two, reach, there),)
             good &= self._settle(
                 ProofQuestion(conditions, (), True, met), "barrier-divergence",
                 "threads of a block may take different ways to a barrier", (loc,),
@@ -645,13 +658,14 @@ class KernelProver:
             text = f"an access of {access.size} bytes lies outside of '{known.var.name}'"
             self._settle(question, "bounds", text, (access.loc,))
 
-    def _two(self, *, same_block: bool) -> tuple[TermValue, ...]:
-        """What is known of two threads."""
-        claimed = [one.fact for one in self._facts_of_two] if same_block else ()
-        return tuple(dict.fromkeys((*self._pair(same_block=same_block), *claimed)))
+    def _known_of_two(self, *places: tuple[int, int]) -> list[TermValue]:
+        """What contracts say of two threads of a block that come to these places, each a block of the region at hand
+        and an index there: nothing that threads come to later, which may rest on what is in question."""
+        facts = (one for one in self._facts_of_two if all(one.precedes(*place, self._flow) for place in places))
+        return [*self._earlier, *(one.fact for one in facts)]
 
     def _pair(self, *, same_block: bool) -> tuple[TermValue, ...]:
-        """What holds of two threads, whatever contracts say."""
+        """What holds of two threads."""
         unknowns, shape = self._unknowns, self._shape
         differ = shape.other_thread(unknowns) if same_block else shape.other_block(unknowns)
         other = (unknowns.of_another(fact, same_block=same_block) for fact in self._shape.facts)
@@ -660,7 +674,7 @@ class KernelProver:
     def _races(self, accesses: Sequence[MemoryAccess], *, same_block: bool) -> None:
         if "data-race" not in self._scope.properties:
             return
-        threads = self._two(same_block=same_block)
+        threads = self._pair(same_block=same_block)
         if False in threads:
             return  # there is one thread
         by_base: dict[PointedObject, list[MemoryAccess]] = {}
@@ -703,6 +717,8 @@ class KernelProver:
     def _overlap(self, a: MemoryAccess, b: MemoryAccess, *, same_block: bool) -> Overlap:
         where, offset = (self._unknowns.of_another(v, same_block=same_block) for v in (b.where, b.offset))
         both = terms.land(a.where, where)
+        if same_block:
+            both = terms.land(both, *self._known_of_two((a.block, a.index), (b.block, b.index)))
         mine, other = a.how.value, b.how.value
         if self._scope.same_value_races and mine is not None and other is not None and a.size == b.size:
             same = self._unknowns.of_another(other, same_block=same_block) is mine
@@ -735,7 +751,7 @@ class KernelProver:
             settling.overflows = [p.and_also(more[p.text]) if p.text in more else p for p in overflows]
             settling.wrapping = wrapping | {w for w in map(one.moved, wrapping) if isinstance(w, Term)}
         try:
-            contract = one.claim.kind is not None
+            contract = one.claim.kind is not None and one.claim.text != NOT_ACCESSED
             self._settle(one.question, "assertion", one.text, (one.claim.loc,), contract=contract)
         finally:
             settling.overflows, settling.wrapping = overflows, wrapping

@@ -6,6 +6,7 @@ from cudabmc.kernel.instructions import Rendezvous
 from cudabmc.prover.events import LOST_ACCESS, ContentsOf, MemoryAccess, ThreadTrace
 from cudabmc.prover.kernel_part import KernelPart, cut_at_barriers, is_barrier
 from cudabmc.prover.places import PointedObject
+from cudabmc.terms import Kind, Term, TermValue
 
 Start = int | None
 """The block that ends in the barrier before an interval; None at the start of the kernel."""
@@ -69,8 +70,10 @@ class MemoryUse:
             sizes = {access.size for access in accesses}
             plain = all(not a.how.atomic and (not a.how.writes or a.how.value is not None) for a in accesses)
             if base[0] == "shared" and base in self._written and plain and len(sizes) == 1 and sizes <= {1, 2, 4, 8}:
-                self.sizes[base] = sizes.pop()
-                self._writing[base] = frozenset(a.block for a in accesses if a.how.writes)
+                (size,) = sizes
+                if all(is_multiple(access.offset, size) for access in accesses):
+                    self.sizes[base] = size
+                    self._writing[base] = frozenset(a.block for a in accesses if a.how.writes)
 
     def begins_at(self, base: PointedObject, start: Start) -> Start:
         """The barrier since which an object that is watched may hold what it does behind the barrier `start`."""
@@ -87,6 +90,28 @@ class MemoryUse:
         """Does a thread write an object between the barrier `start` and the next one?"""
         return base in self._written_in[start]
 
-    def changes_in(self, base: PointedObject, blocks: frozenset[int]) -> bool:
-        """Does a thread write an object that is watched in some blocks?"""
-        return not blocks.isdisjoint(self._writing[base])
+    def may_change_in(self, base: PointedObject, blocks: frozenset[int]) -> bool:
+        """May an object that is watched hold something else for a thread that passes some blocks? It writes there, or
+        sees behind a barrier what others have written."""
+        begins = (one for one in blocks & self._blocks.keys() if self.begins_at(base, one) == one)
+        return not blocks.isdisjoint(self._writing[base]) or any(True for _ in begins)
+
+
+def is_multiple(value: TermValue, of: int) -> bool:
+    """Is a number (64 bits) a multiple of a power of two for sure?"""
+    if of == 1:
+        return True
+    if not isinstance(value, Term):
+        return int(value) % of == 0
+    match value.kind:
+        case Kind.ITE:
+            return all(is_multiple(part, of) for part in value.args[1:])
+        case Kind.MUL:
+            return any(is_multiple(part, of) for part in value.args)
+        case Kind.CONST:
+            return int(value.params[0]) % of == 0
+        case Kind.SUM:
+            constant, factors = value.params[0], value.params[1]
+            parts = zip(factors, value.args, strict=True)
+            return constant % of == 0 and all(factor % of == 0 or is_multiple(part, of) for factor, part in parts)
+    return False

@@ -7,6 +7,7 @@ round.
 
 import re
 from collections.abc import Callable, Iterable, Sequence, Set
+from dataclasses import replace
 
 from cudabmc import terms
 from cudabmc.goto import alignment
@@ -52,7 +53,6 @@ from cudabmc.kernel.instructions import (
     Require,
     StorePart,
 )
-from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import places
 from cudabmc.prover.contracts import (
     ASSUMPTIONS,
@@ -109,13 +109,7 @@ EnterLoop = Callable[[int, ThreadState], ThreadState]
 """The state in any round of the loop with this head, from that in front of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _BarrierRead:
-    """A barrier invariant is about an element of an object, which is one of `array` behind the barrier."""
-
-    base: PointedObject
-    array: Term
-    offset: TermValue
+NOT_ACCESSED = "a barrier invariant may be about memory that its thread has not accessed since the last barrier"
 
 
 class Walk:
@@ -123,14 +117,14 @@ class Walk:
 
     def __init__(
         self, program: Program, region: KernelPart, shape: AnyLaunch, unknowns: Unknowns, contents: ContentsOf,
-        enter_loop: EnterLoop, made: dict[Term, int], rejected: Set[Location] = frozenset(),
+        enter_loop: EnterLoop, made: dict[Term, int], rejected: Set[Location] | None = frozenset(),
         watched: MemoryUse | None = None,
     ) -> None:  # fmt: skip
-        """Candidates for invariants are `rejected` that have been shown to fail. What the thread sees in memory is told
-        of the objects that are `watched`."""
+        """Candidates for invariants are `rejected` that have been shown to fail; None for all of them. What the thread
+        sees in memory is told of the objects that are `watched`."""
         self._watched = watched
         self._view = MemoryView(region.flow, watched.sizes if watched is not None else {})
-        self._at_barrier: list[_BarrierRead] = []  # in the barrier invariant at hand
+        self._at_barrier: list[tuple[PointedObject, TermValue]] = []  # read in the barrier invariant at hand
         self._made = made
         self._rejected = rejected
         self._program = program
@@ -150,7 +144,8 @@ class Walk:
         self._exact: Term | None = None  # the result of the operation at hand, if it is noted
         self._others: dict[Term, TermValue] = {}  # values of another thread, and what they are for this one
         self._claiming = False
-        self._result: RegisterValue | None = None  # of the function whose postconditions are evaluated
+        self._standing = 0  # where contracts are evaluated that stand elsewhere
+        self._result: tuple[RegisterValue, Type] | None = None  # of the function whose postconditions are evaluated
         self._scalings: set[int] = set()  # registers of the block at hand that hold an index times a size
 
     def run(self, entry: ThreadState) -> ThreadTrace:
@@ -175,7 +170,8 @@ class Walk:
             self._scalings.clear()
             if number in self._region.loops:
                 self._forget_memory(number)
-                self._claim_again(one for one in self._region.repeated if one.kind.is_function_wide)
+                wide = (one for one in self._region.contracts.repeated if one.kind.is_function_wide)
+                self._claim_again(wide, -1)
             self._take(flow.blocks[number])
         return self.trace
 
@@ -372,7 +368,7 @@ class Walk:
     @property
     def _is_contract(self) -> bool:
         """Is the instruction at hand none of the program?"""
-        return self._claiming or (self._block, self._index) in self._region.contract_code
+        return self._claiming or (self._block, self._index) in self._region.contracts.code
 
     def _word(self, i: Call, name: str) -> RegisterValue:
         """What a word of a contract stands for."""
@@ -388,10 +384,23 @@ class Walk:
             place = self._place(i.args[0])
             return place.targets[0].offset if len(place.targets) == 1 and not place.lost else self._fresh("word", I64)
         elif stem == RETURNED:  # where it stands it has no value, but at the returns of the function
-            return self._result if self._result is not None else self._fresh("word", i.ret)
+            return self._returned(i)
         elif name != BEGINNING:
-            return self._of_another(name, stem, self._number(i.args[0], i.types[0]), i.types[0])
+            word = name if name in (*SAME, OTHER) else stem
+            return self._of_another(name, word, self._number(i.args[0], i.types[0]), i.types[0])
         return True
+
+    def _returned(self, i: Call) -> RegisterValue:
+        """The result of a function. Where the word stands it has none, but at the returns."""
+        if self._result is None:
+            return self._fresh("word", i.ret)
+        value, type = self._result
+        if type == i.ret:
+            return value
+        if isinstance(type, BoolType) and isinstance(i.ret, IntType) and not isinstance(value, PlaceSet):
+            return terms.apply(Op.ZEXT, i.ret, type, (value,))
+        self.trace.lost.append(LostThread(self._state.reach, f"{i.callee} of a result of another type", i.loc))
+        return self._fresh("word", i.ret)
 
     def _of_another(self, name: str, stem: str, value: TermValue, type: Type) -> TermValue:
         """A fact about a value of this thread and of another one."""
@@ -406,8 +415,9 @@ class Walk:
     def _statement(self, i: Call, name: str) -> None:
         if name == RETURNING:
             first, end = (int(a.value) for a in i.args[1:] if isinstance(a, Const))
-            ours = (one for one in self._region.repeated if one.kind is ContractKind.ENSURES and one.is_of(first, end))
-            self._claim_again(ours, self._value(i.args[0]))
+            promised = (one for one in self._region.contracts.repeated if one.kind is ContractKind.ENSURES)
+            ours = (one for one in promised if one.is_of(first, end))
+            self._claim_again(ours, self._index, (self._value(i.args[0]), i.types[0]))
         elif KINDS[name] is ContractKind.BARRIER:
             self._barrier_invariant(i)
         elif not KINDS[name].is_repeated:
@@ -415,48 +425,55 @@ class Walk:
 
     def _assume(self, name: str, cond: TermValue, i: Call) -> None:
         """What a function requires of its callers is shown for those that are seen."""
-        register = i.args[0].index if isinstance(i.args[0], Reg) else 0
-        own = register < len(self._region.graph.kernel.reg_types)  # of the kernel, not of a function that it calls
-        if name in REQUIRING and not own:
+        if name in REQUIRING and not self._is_of_kernel(i):
             self._claim(ContractKind.INVARIANT, cond, i.loc)
             return
         self.trace.assumed.append(Assumed(self._state.reach, cond, name in REQUIRING, i.loc))
-        self._state.reach = terms.land(self._state.reach, cond)
+        if self._of_others(cond):
+            self._claim(ContractKind.ASSUMED, cond, i.loc)
+        else:
+            self._state.reach = terms.land(self._state.reach, cond)
+
+    def _is_of_kernel(self, call: Call) -> bool:
+        """Does a call stand in the kernel itself, and in no function that it calls?"""
+        body = self._region.graph.kernel.body
+        return any(isinstance(i, Call) and i.callee == call.callee and i.loc == call.loc for i in body)
 
     def _claim(self, kind: ContractKind | None, cond: TermValue, loc: Location) -> None:
         """The condition holds here, and is known from here on."""
-        if cond is True or (kind is not None and kind.is_candidate and loc in self._rejected):
+        if cond is True or (kind and kind.is_candidate and (self._rejected is None or loc in self._rejected)):
             return
         others = self._of_others(cond)
-        self.trace.claims.append(ContractClaim(kind, self._state.reach, cond, others, loc, self._block))
+        at = self._standing if self._claiming else self._index
+        self.trace.claims.append(ContractClaim(kind, self._state.reach, cond, others, loc, self._block, at))
         if not others:
             self._state.reach = terms.land(self._state.reach, cond)
 
-    def _claim_again(self, wanted: Iterable[RepeatedContract], result: RegisterValue | None = None) -> None:
-        """Evaluate contracts here."""
+    def _claim_again(
+        self, wanted: Iterable[RepeatedContract], standing: int, result: tuple[RegisterValue, Type] | None = None
+    ) -> None:  # fmt: skip
+        """Evaluate contracts here, `standing` at an index of the block."""
         for one in wanted:
             registers, outer = dict(self._state.registers), self._result
-            self._claiming, self._result = True, result
+            self._claiming, self._standing, self._result = True, standing, result
             for index, i in enumerate(one.code[:-1]):
                 self._index = -1 - index
                 self._step(i)
             self._claim(one.kind, self._number(one.call.args[0], BOOL), one.call.loc)
-            self._claiming, self._result = False, outer
+            self._claiming, self._index, self._result = False, standing, outer
             self._state.registers = registers
 
     def _barrier_invariant(self, i: Call) -> None:
         """The condition is known of each thread behind the barrier; in an interval it is to be shown in front of it."""
         cond, reads = self._number(i.args[0], BOOL), self._at_barrier
         self._at_barrier = []
-        if self._region.contract_code[self._block, self._index] is None:
-            why = "a barrier invariant that does not stand in front of a barrier"
-            self.trace.lost.append(LostThread(self._state.reach, why, i.loc))
-            return
         if self._region.interval:
-            self._claim_of_memory(cond, reads, i.loc)
-            return
+            for base, offset in reads:
+                self._claim_access(base, offset, i.loc)
         reach = self._state.reach
         self._claim(ContractKind.BARRIER, cond, i.loc)
+        if self._region.interval:
+            return
         coordinate = self._shape.values[Builtin.THREAD_IDX, 0]
         unknowns = terms.free_vars(cond) if isinstance(cond, Term) else frozenset()
         own = {one for one in unknowns if self._unknowns.shared(one) is Shared.THREAD}
@@ -472,28 +489,14 @@ class Walk:
             of_it = terms.substitute(cond, {coordinate: thread})
             self._state.reach = terms.land(self._state.reach, terms.implies(there, of_it))
 
-    def _claim_of_memory(self, cond: TermValue, reads: Sequence["_BarrierRead"], loc: Location) -> None:
-        """What a condition says of memory is known of what the thread itself has accessed."""
+    def _claim_access(self, base: PointedObject, offset: TermValue, loc: Location) -> None:
+        """What others may have written since the last barrier is not what the thread sees."""
         assert self._watched is not None
-        given: TermValue = True
-        for read in reads:
-            if self._watched.is_written_in(read.base, self._region.start):
-                places = ((a.where, a.offset) for a in self.trace.accesses if a.base == read.base)
-                text = "a barrier invariant may be about memory that its thread has not accessed since the last barrier"
-                self.trace.claims.append(
-                    ContractClaim(
-                        ContractKind.BARRIER, self._state.reach, accessed(read.offset, places), {}, loc, self._block,
-                        given, text,
-                    )
-                )  # fmt: skip
-            seen = self._view.read(read.base, self._block, read.offset)
-            assert seen is not None
-            type = IntType(8 * self._view.sizes[read.base])
-            given = terms.land(given, terms.equal(terms.select(read.array, read.offset), seen, type))
-        others = self._of_others(cond)
-        self.trace.claims.append(
-            ContractClaim(ContractKind.BARRIER, self._state.reach, cond, others, loc, self._block, given)
-        )
+        if self._watched.is_written_in(base, self._region.start):
+            places = ((a.where, a.offset) for a in self.trace.accesses if a.base == base)
+            cond = accessed(offset, places)
+            claim = ContractClaim(ContractKind.BARRIER, self._state.reach, cond, {}, loc, self._block, self._index)
+            self.trace.claims.append(replace(claim, text=NOT_ACCESSED))
 
     def _of_others(self, value: TermValue) -> dict[Term, TermValue]:
         """The values of another thread in a term."""
@@ -504,11 +507,11 @@ class Walk:
         assert self._watched is not None
         return self._watched.begins_at(base, start)
 
-    def _behind(self, base: PointedObject, start: int | None, *, next: bool = False) -> Term:
-        """What an object holds behind a barrier, or when a thread comes there `next`."""
+    def _behind(self, base: PointedObject, start: int | None) -> Term:
+        """What an object holds behind a barrier."""
         start = self._begins(base, start)
         width = 8 * self._view.sizes[base]
-        name = f"contents of {base[1]} behind {'the start' if start is None else start}{' next' if next else ''}"
+        name = f"contents of {base[1]} behind {'the start' if start is None else start}"
         array = self._unknowns.array(f"{name}.{width}", width, Shared.BLOCK)
         if start is not None and not self._region.interval:
             self._made[array] = start
@@ -518,51 +521,55 @@ class Walk:
         """In any round of a loop memory that it changes holds what nothing is known of."""
         assert self._watched is not None or not self._view.sizes
         for base, size in self._view.sizes.items():
-            if self._watched is not None and self._watched.changes_in(base, self._region.loops[head].blocks):
+            if self._watched is not None and self._watched.may_change_in(base, self._region.loops[head].blocks):
                 name = f"{self._region.name}.contents of {base[1]} in loop {head}.{8 * size}"
                 array = self._unknowns.array(name, 8 * size, Shared.THREAD)
                 self._made[array] = head
                 self._view.begin(base, head, self._state.reach, array)
 
-    def _seen(self, base: PointedObject, offset: TermValue) -> TermValue | None:
+    def _seen(self, base: PointedObject, offset: TermValue, size: int) -> TermValue | None:
         """What the thread sees in an object that is watched. A barrier invariant is about what there is behind it."""
-        if base not in self._view.sizes:
+        if self._view.sizes.get(base) != size:
             return None
-        barrier = self._region.contract_code.get((self._block, self._index))
-        if barrier is None or self._begins(base, barrier) != barrier:
+        barrier = self._region.contracts.code.get((self._block, self._index))
+        if barrier is None or self._claiming:
             return self._view.read(base, self._block, offset)
-        array = self._behind(base, barrier, next=self._region.interval)
-        self._at_barrier.append(_BarrierRead(base, array, offset))
-        return terms.select(array, offset)
+        if self._region.interval:
+            self._at_barrier.append((base, offset))
+            return self._view.read(base, self._block, offset)
+        if self._begins(base, barrier) != barrier:
+            return self._view.read(base, self._block, offset)
+        return terms.select(self._behind(base, barrier), offset)
 
     def _other(self, value: TermValue, type: Type) -> TermValue:
         """The value of another thread."""
-        if self._unknowns.common(value) >= Shared.BLOCK:
-            return value
         found = self._fresh("other", type)
         assert isinstance(found, Term)
         self._others[found] = value
         return found
 
-    def _log(self, place: PlaceSet, how: AccessKind) -> None:
-        """Any access may be the one that is known of."""
+    def _log(self, place: PlaceSet, how: AccessKind, size: int) -> None:
+        """Any byte of any access may be the one that is known of. An atomic function reads, too."""
         registers = self._state.registers
         for number, log in enumerate(self._region.logs):
             for target in place.targets:
-                if target.base != log.base or how.writes != log.writes:
+                if target.base != log.base or (how.writes != log.writes and not (how.atomic and how.writes)):
                     continue
-                chosen_one = self._fresh(f"logged{number}.", BOOL)
-                flag, offset = registers[log.flag], registers[log.offset]
-                assert not isinstance(chosen_one, PlaceSet) and not isinstance(flag, PlaceSet)
-                assert not isinstance(offset, PlaceSet)
-                this = terms.land(target.cond, chosen_one)
-                registers[log.flag] = terms.lor(flag, this)
-                registers[log.offset] = terms.ite(this, target.offset, offset, I64)
+                this = terms.land(target.cond, self._number_of(self._fresh(f"logged{number}.", BOOL)))
+                name = f"{self._region.name}.byte{number}.{self._block}.{self._index}"
+                byte = self._unknowns.value(name, I64, Shared.THREAD, 0, size - 1)
+                self._made[byte] = self._block
+                at = terms.apply(Op.ADD, I64, I64, (target.offset, byte))
+                registers[log.flag] = terms.lor(self._number_of(registers[log.flag]), this)
+                registers[log.offset] = terms.ite(this, at, self._number_of(registers[log.offset]), I64)
 
     def _logged(self, i: Call, name: str) -> TermValue:
         """What is known of accesses since the last barrier."""
         place, writes = self._place(i.args[0]), LOGGED[name]
         found: TermValue = self._number_of(self._fresh("word", I64 if name.endswith("bytes") else BOOL))
+        if name.endswith("bytes") and (len(place.targets) != 1 or place.targets[0].offset != 0):
+            why = f"{name} of a pointer that does not lead to the start of an array"
+            self.trace.lost.append(LostThread(self._state.reach, why, i.loc))
         if len(place.targets) == 1 and not place.lost:
             wanted = place.targets[0].base, writes
             self.trace.logged.add(wanted)
@@ -701,7 +708,7 @@ class Walk:
             return self._fresh("load", type)
         target = place.targets[0]
         width = 8 * type.size
-        seen = self._seen(target.base, target.offset)
+        seen = self._seen(target.base, target.offset, type.size)
         if seen is not None:
             return terms.apply(Op.BITCAST, type, IntType(width), (seen,)) if isinstance(type, FloatType) else seen
         name = self._contents(target.base, self._block)
@@ -720,7 +727,7 @@ class Walk:
         if self._is_contract:
             return
         reach, place = self._state.reach, self._place(addr)
-        self._log(place, how)
+        self._log(place, how, size)
         self._touch(place)
         if place.lost:
             self.trace.lost.append(LostThread(reach, f"{LOST_ACCESS} {place.lost}", loc))

@@ -281,12 +281,13 @@ class Proving:
 
 def _checking(options: Options, candidates: Sequence[Candidate]) -> Options:
     """With the contracts of candidates looked at."""
-    lines = sorted({loc.line for one in candidates if one.contract for loc in one.locations})
+    lines = {loc.line for one in candidates if one.contract for loc in one.locations}
+    lines -= {loc.line for one in candidates if not one.contract for loc in one.locations}  # what no thread can look at
     if not lines:
         return options
     from opmodels.verifier_gpuverify import macros_that_check
 
-    return replace(options, defines=(*macros_that_check(lines), *options.defines))
+    return replace(options, defines=(*macros_that_check(sorted(lines)), *options.defines))
 
 
 def _size(given: int | SizeRange) -> int | SizeLimits:

@@ -366,6 +366,111 @@ def test_what_warps_tell_each_other_is_not_hidden_by_what_a_thread_has_written()
     assert not _is_proved(text)
 
 
+# ---------------------------------------------------------------- what proofs do not fall for
+
+WRONG = {
+    "a fact that rests on the race in question": """__shared__ int s[256];
+        cudabmc_requires(blockDim.x == 256 && gridDim.x == 1);
+        int f = g[t] & 255;
+        s[f] = t;
+        cudabmc_barrier_invariant(cudabmc_distinct(s[f]));
+        __syncthreads();
+        out[f] = t;""",
+    "a fact that rests on the barrier in question": """__shared__ int s[256];
+        cudabmc_requires(blockDim.x == 2 && gridDim.x == 1);
+        int f = g[t] > 0, i = f ? 1 - t : t;
+        if (f) __syncthreads();
+        s[i] = t;
+        cudabmc_barrier_invariant(cudabmc_distinct(s[i]));
+        __syncthreads();
+        out[i] = t;""",
+    "what some threads claim": """__shared__ int s[300];
+        cudabmc_requires(blockDim.x == 256 && gridDim.x == 1);
+        s[t] = t == 0 ? 1 : 2;
+        for (int i = 0; i < 1 - t; i++) { __barrier_invariant_2(s[threadIdx.x] == 1, t + 1, t + 2); }
+        __syncthreads();
+        if (t == 0) cudabmc_assert(s[1] == 1);""",
+    "a claim for the first round of a barrier": """__shared__ int s[256];
+        cudabmc_requires(blockDim.x == 256 && gridDim.x == 1);
+        s[t] = 0;
+        cudabmc_barrier_invariant(s[t] == 0);
+        for (int i = 0; i < n; i++) {
+            __syncthreads();
+            cudabmc_assert(s[t] == 0);
+            s[t] = 1;
+        }""",
+    "what others wrote in front of a loop with a barrier": """__shared__ int s[256];
+        cudabmc_requires(blockDim.x == 256 && gridDim.x == 1 && n > 0);
+        s[t] = 0;
+        cudabmc_barrier_invariant(s[t] == 0);
+        __syncthreads();
+        int x = s[255 - t];
+        __syncthreads();
+        s[t] = x + 1;
+        for (int i = 0; i < n; i++) __syncthreads();
+        int y = s[255 - t];
+        cudabmc_assert(x == y);""",
+    "writes behind a candidate that fails": """int y = out[blockIdx.x * blockDim.x + t];
+        cudabmc_candidate(0);
+        out[blockIdx.x * blockDim.x + t] = y + 1;
+        cudabmc_assert(out[blockIdx.x * blockDim.x + t] == y);""",
+    "a contract that sets a variable": """int x = 0;
+        cudabmc_invariant((x = blockIdx.x * blockDim.x + t) == x);
+        out[x] = t;""",
+    "a contract that is left": """for (int i = 0; i < n; i++) { cudabmc_invariant(({ if (n > 5) break; true; })); n++; }
+        out[0] = t;""",
+    "parts of an element": """__shared__ long long s[256];
+        cudabmc_requires(blockDim.x == 256 && gridDim.x == 1);
+        s[t] = 0;
+        cudabmc_barrier_invariant(s[t] == 0);
+        __syncthreads();
+        int2 v = ((int2 *)s)[t];
+        s[t] = 0x100000005LL;
+        int2 w = ((int2 *)s)[t];
+        cudabmc_assert(v.y == w.y);""",
+    "threads in different rounds": """for (int i = 0; i < t; i++) cudabmc_invariant(cudabmc_exclusive(i == 1));""",
+    "the parts of a vector": """((int2 *)out)[blockIdx.x * blockDim.x + t] = make_int2(1, 2);
+        cudabmc_assert(cudabmc_implies(cudabmc_written(out), cudabmc_written_element(out) % 2 == 0));""",
+    "what an atomic function reads": """atomicAdd(out, 1); cudabmc_assert(!cudabmc_read(out));""",
+    "fractions": """float x = t & 1 ? 0.25f : 0.5f; cudabmc_invariant(cudabmc_uniform(x));""",
+    "assumptions that contradict each other": "cudabmc_requires(n > 5); cudabmc_assume(n < 3); out[0] = t;",
+}
+"""Kernels that are wrong, and what a proof could rest on."""
+
+
+@pytest.mark.parametrize("body", WRONG.values(), ids=WRONG.keys())
+def test_nothing_is_proved_by(body: str) -> None:
+    assert not _is_proved(f"__global__ void k(int *out, const int *g, int n) {{ int t = threadIdx.x; {body} }}")
+
+
+@pytest.mark.parametrize("condition", ["cudabmc_result() >= 0 && cudabmc_result() < 5", "cudabmc_result() == x"])
+def test_a_postcondition_that_cannot_be_evaluated_at_returns_is_refused(condition: str) -> None:
+    text = f"""__device__ int f(int x) {{ cudabmc_ensures({condition}); x = 7; return x; }}
+    __global__ void k(int *a, int n) {{ a[blockIdx.x * blockDim.x + threadIdx.x] = f(n); }}"""
+    proof = _proof(text)
+    assert proof.reasons and proof.status is not ProofStatus.PROVED
+
+
+def test_contracts_in_headers_count(tmp_path: Path) -> None:
+    (tmp_path / "k.cuh").write_text(HEADER + "__global__ void k(int *a) { cudabmc_invariant(threadIdx.x < 77); }\n")
+    (tmp_path / "k.cu").write_text('#include "k.cuh"\n')
+    assert verify(str(tmp_path / "k.cu"), prove=True).verdict is Verdict.FAILED
+
+
+def test_floats_in_barrier_invariants() -> None:
+    text = """__global__ void k(float *out) {
+        __shared__ float s[256];
+        int t = threadIdx.x;
+        cudabmc_requires(blockDim.x == 256);
+        s[t] = 1.5f;
+        cudabmc_barrier_invariant(s[t] == %s);
+        __syncthreads();
+        cudabmc_assert(s[t] == 1.5f);
+    }"""
+    assert _is_proved(text % "1.5f")
+    assert not _is_proved(text % "1.25f")
+
+
 # ---------------------------------------------------------------- what runs say
 
 

@@ -24,20 +24,24 @@
 #define cudabmc_assume(...) __assume(__VA_ARGS__)
 
 /* In conditions: a value of another thread of the block, at the same place in the same rounds of all loops. */
-#define cudabmc_other(value) __other_long((long long)(value))
-#define cudabmc_uniform(value) __uniform_long((long long)(value))
-#define cudabmc_distinct(value) __distinct_long((long long)(value))
+#define cudabmc_other(value) __other(value)
+#define cudabmc_uniform(value) __uniform(value)
+#define cudabmc_distinct(value) __distinct(value)
 #define cudabmc_all(condition) __all(condition)
 #define cudabmc_exclusive(condition) __exclusive(condition)
 
 /* An access that the thread has made since the last barrier: is there one, and to which element? Any of them is meant. */
 #define cudabmc_read(array) __read(array)
 #define cudabmc_written(array) __write(array)
-#define cudabmc_read_element(array) ((long long)(__read_offset_bytes(array) / sizeof *(array)))
-#define cudabmc_written_element(array) ((long long)(__write_offset_bytes(array) / sizeof *(array)))
+#define cudabmc_read_element(array) ((long long)__read_offset_bytes(array) / (long long)sizeof *(array))
+#define cudabmc_written_element(array) ((long long)__write_offset_bytes(array) / (long long)sizeof *(array))
 
 #define cudabmc_implies(a, b) __implies(a, b)
-#define cudabmc_result() __return_val_long()
+
+/* In a postcondition: the result of the function, if that is an int, a bool, or has 64 bits. */
+#define cudabmc_result() __return_val_int()
+#define cudabmc_result_bool() __return_val_bool()
+#define cudabmc_result_long() __return_val_long()
 
 #else
 
