@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from enum import Enum
-from itertools import combinations_with_replacement
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
@@ -23,11 +22,11 @@ from cudabmc.kernel.inlining import FindModel, TooLargeError, kernel_graph
 from cudabmc.kernel.instructions import Builtin, operands
 from cudabmc.kernel.loops import IrreducibleError
 from cudabmc.kernel.promotion import promote
-from cudabmc.kernel.uniformity import Together, behind, divergence
+from cudabmc.kernel.uniformity import Divergence, Together, behind, divergence
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import places
+from cudabmc.prover.agreement import disagreement
 from cudabmc.prover.events import (
-    AccessKind,
     LostThread,
     MemoryAccess,
     RegisterValue,
@@ -35,11 +34,10 @@ from cudabmc.prover.events import (
     ThreadState,
     ThreadTrace,
 )
-from cudabmc.prover.integers import Overlap
+from cudabmc.prover.intervals import Intervals
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
 from cudabmc.prover.known_arguments import MOST_APART, NOTHING_SAID, KnownArguments
 from cudabmc.prover.launch import Extents, LaunchSize, SizeLimits, launch_shape, read_coordinates
-from cudabmc.prover.loop_plans import Counter, LoopPlans
 from cudabmc.prover.memory_use import MemoryUse
 from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.prover.preconditions import (
@@ -47,33 +45,27 @@ from cudabmc.prover.preconditions import (
     SizeParameter,
     as_launched,
     launched_blocks,
-    no_overflow,
     not_negative,
-    room_for_steps,
     shapes,
     sizes_that_fit,
 )
 from cudabmc.prover.program_launch import Aliases, PassedPointer, ProgramLaunch, fulfilled
-from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled, Solving
+from cudabmc.prover.questions import Precondition, ProofQuestion, Settled, Solving
+from cudabmc.prover.races import Races, different
+from cudabmc.prover.region_walks import RegionWalks
 from cudabmc.prover.settling import Settling
-from cudabmc.prover.unknowns import Shared, Unknowns
-from cudabmc.prover.walk import ContentsOf, Walk
+from cudabmc.prover.unknowns import Shared, TwoThreads, Unknowns
+from cudabmc.prover.warps import Warps
 from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
 
 PROVABLE = frozenset({"assertion", "barrier-divergence", "bounds", "data-race", "division-by-zero"})
 """The properties that proofs are about."""
 
-MOST_WALKS = 8
-"""Rounds of learning about the loops of a region."""
-
 _EXTENT = re.compile(r"\[(\d+)\]")
 
 WORK = 30_000_000
 """What the solver may do for one kernel: some fifteen seconds."""
-
-MOST_OVERLAPS = 60
-"""Pairs of accesses that are asked about at once."""
 
 
 class ProofStatus(Enum):
@@ -262,158 +254,43 @@ class KernelProver:
     # ------------------------------------------------------------ the proof
 
     def _prove(self, graph: KernelGraph, whole: KernelPart, entry: ThreadState) -> None:
+        walks = RegionWalks(
+            self._program, self._shape, self._unknowns, self._settling, self._parameter_values, self._sizes,
+            self.proof.reasons,
+        )  # fmt: skip
+        races = Races(
+            self._settling, self._unknowns, self._shape, self._settle, self._name,
+            same_value_races=self._scope.same_value_races,
+        )  # fmt: skip
         agreed = _parting_barriers(whole)
-        trace = self._whole(whole, entry, agreed)
-        self._suppose_exact(trace)
+        together = {Shared.BLOCK: divergence(whole.flow, whole.live, Together.BLOCK, agreed)}
+        written = walks.walked(whole, entry, together, lambda base, block: None, learn_only=True)
+        memory = MemoryUse(graph, written)
+
+        def walk_whole(together: Mapping[Shared, Divergence]) -> ThreadTrace:
+            walked = walks.walked(whole, entry, together, memory.contents_in(None))
+            walks.suppose_exact(walked)
+            return walked
+
+        trace = walk_whole(together)
         meets = self._agreed(whole, trace, agreed)
         self._lost(trace.lost)
         for requirement in trace.requirements:
             self._requirement(requirement)
         self._bounds(trace.accesses)  # first: they tell most about the shape of blocks, which the rest may need
-        if meets:
-            self._within_blocks(graph, whole, trace, entry)
-        else:
+        warps = Warps(
+            whole, trace, agreed, walk_whole, self._shape, self._unknowns, self._settling, self._settle
+        )
+        if "barrier-divergence" in self._scope.properties:
+            warps.meet()
+        looked_for = "data-race" in self._scope.properties
+        if not meets:
             self.proof.reasons.append("threads may not meet at barriers, so what lies between them is not known")
-        if not self._scope.blocks_apart:
-            self._suppose_exact(trace)
-            self._races(trace.accesses, same_block=False)
-
-    def _within_blocks(self, graph: KernelGraph, whole: KernelPart, trace: ThreadTrace, entry: ThreadState) -> None:
-        barriers = [number for number, block in enumerate(graph.blocks) if is_barrier(block)]
-        if not barriers and not whole.loops:
-            self._races(trace.accesses, same_block=True)
-            return
-        self._interval(graph, None, entry, trace)
-        for number in barriers:
-            state = trace.barriers.get(number)
-            if state is not None and state.reach is not False:
-                self._interval(graph, number, state, trace)
-
-    def _whole(
-        self, whole: KernelPart, entry: ThreadState, agreed: frozenset[int]
-    ) -> ThreadTrace:  # fmt: skip
-        """The kernel as a whole, if all threads of a block go the same way behind the branches `agreed`."""
-        parted = divergence(whole.flow, whole.live, Together.BLOCK, agreed)
-        together = frozenset(whole.loops) - parted.blocks
-        uniform = frozenset(range(len(whole.graph.types))) - parted.registers
-        written = self._written(whole, entry, together, uniform)
-        return self._walked(whole, entry, LoopPlans(whole, self._unknowns, together, uniform, self._sizes), written)
-
-    def _written(
-        self, whole: KernelPart, entry: ThreadState, together: frozenset[int], uniform: frozenset[int]
-    ) -> ContentsOf:  # fmt: skip
-        """The contents of what no thread ever writes, and of shared memory that no thread writes between two
-        barriers."""
-        plans = LoopPlans(whole, self._unknowns, together, uniform, self._sizes)
-        trace = self._walked(whole, entry, plans, lambda base, block: None, learn_only=True)
-        self._memory = MemoryUse(whole.graph, trace)
-        return self._memory.contents_in(None)
-
-    def _walked(
-        self, region: KernelPart, entry: ThreadState, plans: LoopPlans, contents: ContentsOf,
-        *, learn_only: bool = False,
-    ) -> ThreadTrace:  # fmt: skip
-        """A region, with what can be learned of its loops."""
-
-        def walk() -> Walk:
-            plans.begin()
-            made = Walk(self._program, region, self._shape, self._unknowns, contents, plans.enter, plans.made)
-            made.run(entry)
-            return made
-
-        last = walk()
-        for _ in range(MOST_WALKS):
-            if not plans.learn(last.back):
-                break
-            last = walk()
-        else:
-            self.proof.reasons.append("too little is known of the registers that a loop changes")
-        if region.loops and not learn_only:
-            if plans.remember(last.back):
-                last = walk()
-            if plans.guess(last.back, self._settling.holding):
-                last = walk()
-            if plans.straighten(last.back, self._settling.holding):
-                last = walk()
-            if self._count(plans, last):
-                last = walk()
-            self._suppose(plans, last)
-        exact = {r.result for one in (*self._settling.shown, *self._settling.counts) for r in one.exact}
-        last.trace.wrapping |= plans.closed_forms() - exact
-        return last.trace
-
-    def _suppose(self, plans: LoopPlans, last: Walk) -> None:
-        """Invariants of loops that hold if arithmetic does not overflow."""
-        overflows = no_overflow(last.trace.arithmetic)
-        conditions = [one.cond for one in (*self._settling.general, *overflows)]
-
-        def holding(known: list[TermValue], claims: list[TermValue]) -> list[bool]:
-            return self._settling.holding([*conditions, *known], claims)
-
-        wrapping = frozenset(last.trace.wrapping | plans.closed_forms())
-        for one in plans.supposed(last.back, holding) if overflows else ():
-            (first, head, end), (begins, holds, again) = one.reaches, one.conditions
-            needed: dict[str, Precondition] = {}
-            for cannot_be in ((first, terms.lnot(begins)), (end, holds, terms.lnot(again))):
-                question = ProofQuestion((*self._shape.facts, *cannot_be), wrapping=wrapping)
-                answer = self._solving.settle(question, [*self._settling.general, *overflows])
-                if isinstance(answer, Open):
-                    break
-                needed |= {need.text: need for need in answer.needed}
-            else:
-                holds_so = terms.land(terms.implies(head, holds), *(need.cond for need in needed.values()))
-                if needed:
-                    self._settling.counts.append(Precondition(" && ".join(needed), holds_so))
-                else:
-                    self._settling.shown.append(Precondition("", holds_so))
-
-    def _count(self, plans: LoopPlans, last: Walk) -> bool:
-        """Show that counters do not overflow; is there one of which that is certain?"""
-        certain = False
-        for counter in plans.counters(last.back):
-            certain |= self._count_one(plans, counter)
-        return certain
-
-    def _count_one(self, plans: LoopPlans, counter: Counter) -> bool:
-        steps = room_for_steps(counter.form[1], self._parameter_values)
-        allowed = [*self._settling.general, *steps]
-        under: tuple[Precondition, ...] | None = None
-        for signed in (True, False):
-            exact, after = (counter.is_exact(signed=signed, after=later) for later in (False, True))
-            question = ProofQuestion((*self._shape.facts, counter.reaches[1], exact, terms.lnot(after)))
-            answer = self._solving.settle(question, allowed)
-            if isinstance(answer, Settled) and not answer.needed:
-                plans.keep(counter, exact)
-                self._settling.shown.append(Precondition("", True, exact=counter.exact(signed=signed)))
-                return True
-            if isinstance(answer, Settled) and under is None:
-                under, kept, results = answer.needed, exact, counter.exact(signed=signed)
-        if under is not None:
-            holds = terms.implies(counter.reaches[0], kept)
-            text, supposed = " && ".join(one.text for one in under), terms.land(*(one.cond for one in under))
-            cond = terms.land(holds, supposed)
-            self._settling.counts.append(Precondition(text, cond, exact=results, besides=supposed))
-        return False
-
-    def _suppose_exact(self, *traces: ThreadTrace) -> None:
-        """Offer the preconditions that arithmetic on these ways does not overflow."""
-        self._settling.overflows = no_overflow([one for trace in traces for one in trace.arithmetic])
-        self._settling.wrapping = set[Term]().union(*(trace.wrapping for trace in traces))
-
-    def _interval(self, graph: KernelGraph, barrier: int | None, start: ThreadState, whole: ThreadTrace) -> None:
-        """Accesses between a barrier, or the start of the kernel, and the next ones do not meet."""
-        entry = 0 if barrier is None else graph.blocks[barrier].targets[0]
-        try:
-            region = KernelPart(graph, entry, barrier, interval=True)
-        except IrreducibleError:
-            self.proof.reasons.append("a loop between barriers has two entries")
-            return
-        plans = LoopPlans(region, self._unknowns, frozenset(), frozenset(), self._sizes)
-        counts, shown = list(self._settling.counts), list(self._settling.shown)
-        trace = self._walked(region, start, plans, self._memory.contents_in(region))
-        self._suppose_exact(trace, whole)
-        self._races(trace.accesses, same_block=True)
-        self._settling.counts, self._settling.shown = counts, shown
+        elif looked_for:
+            reasons = self.proof.reasons
+            Intervals(whole, entry, trace, memory, warps, walks, races, self._settling, reasons).look()
+        if looked_for and not self._scope.blocks_apart:
+            races.look(trace.accesses, TwoThreads.OF_BLOCKS)
 
     # ------------------------------------------------------------ questions
 
@@ -423,18 +300,12 @@ class KernelProver:
         for number in sorted(agreed):
             if number not in trace.branches:
                 continue
-            reach, cond = trace.branches[number]
-            there, other = (self._unknowns.of_another(value, same_block=True) for value in (reach, cond))
-            if cond is other:
-                continue
-            differs = terms.lnot(terms.apply(Op.EQ, BOOL, BOOL, (cond, other)))
-            conditions = (*self._two(same_block=True), reach, there, differs)
-            loc = whole.flow.blocks[number].end.loc
-            met = ((*self._two(same_block=True), reach, there),)
-            good &= self._settle(
-                ProofQuestion(conditions, (), True, met), "barrier-divergence",
-                "threads of a block may take different ways to a barrier", (loc,),
-            )  # fmt: skip
+            two = TwoThreads.OF_BLOCK
+            question = disagreement(two, *trace.branches[number], BOOL, self._shape, self._unknowns)
+            if question is not None:
+                text = "threads of a block may take different ways to a barrier"
+                loc = whole.flow.blocks[number].end.loc
+                good &= self._settle(question, "barrier-divergence", text, (loc,))
         return good
 
     def _lost(self, lost: Sequence[LostThread]) -> None:
@@ -455,7 +326,7 @@ class KernelProver:
         """Accesses to arrays of known sizes stay in them."""
         if "bounds" not in self._scope.properties:
             return
-        for access in _different(accesses):
+        for access in different(accesses):
             kind, name = access.base
             known = self._program.globals.get(str(name)) if kind in ("shared", "global") else None
             if known is None or known.dynamic_shared:
@@ -465,62 +336,6 @@ class KernelProver:
             question = ProofQuestion((*self._shape.facts, access.where, terms.lnot(inside)), met=((access.where,),))
             text = f"an access of {access.size} bytes lies outside of '{known.var.name}'"
             self._settle(question, "bounds", text, (access.loc,))
-
-    def _two(self, *, same_block: bool) -> tuple[TermValue, ...]:
-        """What holds of two threads."""
-        unknowns, shape = self._unknowns, self._shape
-        differ = shape.other_thread(unknowns) if same_block else shape.other_block(unknowns)
-        other = (unknowns.of_another(fact, same_block=same_block) for fact in self._shape.facts)
-        return tuple(dict.fromkeys((*self._shape.facts, *other, differ)))
-
-    def _races(self, accesses: Sequence[MemoryAccess], *, same_block: bool) -> None:
-        if "data-race" not in self._scope.properties:
-            return
-        threads = self._two(same_block=same_block)
-        if False in threads:
-            return  # there is one thread
-        by_base: dict[PointedObject, list[MemoryAccess]] = {}
-        kept = accesses if self._scope.same_value_races else _different(accesses)
-        for access in kept:
-            if same_block or access.base[0] != "shared":
-                by_base.setdefault(access.base, []).append(access)
-        pairs = [
-            (a, b) for found in by_base.values() for a, b in combinations_with_replacement(found, 2)
-            if _conflict(a.how, b.how, same_block=same_block)
-        ]  # fmt: skip
-        for start in range(0, len(pairs), MOST_OVERLAPS):
-            self._meet(pairs[start : start + MOST_OVERLAPS], threads, same_block=same_block)
-
-    def _meet(
-        self, pairs: list[tuple[MemoryAccess, MemoryAccess]], threads: tuple[TermValue, ...], *, same_block: bool
-    ) -> None:  # fmt: skip
-        """No two of these accesses meet: all are asked about at once, and then in halves."""
-        overlaps = tuple(self._overlap(a, b, same_block=same_block) for a, b in pairs)
-        met = tuple((*threads, overlap.where) for overlap in overlaps[:1]) if len(overlaps) == 1 else ()
-        question = ProofQuestion(threads, overlaps, same_block, met)
-        if len(pairs) > 1:
-            answer = self._settling.answer(question, shapes=False)
-            if isinstance(answer, Settled):
-                self._settling.need(answer)
-                return
-            half = len(pairs) // 2
-            self._meet(pairs[:half], threads, same_block=same_block)
-            self._meet(pairs[half:], threads, same_block=same_block)
-            return
-        ((a, b),) = pairs
-        where = "threads of one block" if same_block else "threads of different blocks"
-        what = f"{_kind(a.how)} and {_kind(b.how)} of '{self._name(a.base)}' by {where} may race"
-        self._settle(question, "data-race", what, (a.loc, b.loc))
-
-    def _overlap(self, a: MemoryAccess, b: MemoryAccess, *, same_block: bool) -> Overlap:
-        where, offset = (self._unknowns.of_another(v, same_block=same_block) for v in (b.where, b.offset))
-        both = terms.land(a.where, where)
-        mine, other = a.how.value, b.how.value
-        if self._scope.same_value_races and mine is not None and other is not None and a.size == b.size:
-            same = self._unknowns.of_another(other, same_block=same_block) is mine
-            if same:  # which is the same value in each byte, if they are the same bytes
-                both = terms.land(both, terms.lnot(terms.apply(Op.EQ, BOOL, I64, (a.offset, offset))))
-        return Overlap(both, a.offset, a.size, offset, b.size, a.scaled, b.scaled)
 
     def _name(self, base: PointedObject) -> str:
         kind, name = base
@@ -547,32 +362,6 @@ def _parting_barriers(whole: KernelPart) -> frozenset[int]:
         number for number in whole.flow.order
         if len(blocks[number].targets) > 1 and any(is_barrier(blocks[b]) for b in behind(whole.flow, number))
     )  # fmt: skip
-
-
-def _different(accesses: Sequence[MemoryAccess]) -> list[MemoryAccess]:
-    """The accesses, without reads where a write of the same thread goes to the same place."""
-    written = {(a.base, a.offset, a.size, a.where) for a in accesses if a.how.writes and not a.how.atomic}
-    found: dict[object, MemoryAccess] = {}
-    for a in accesses:
-        place = a.base, a.offset, a.size, a.where
-        if a.how.writes or place not in written:
-            found.setdefault((*place, a.how.writes, a.how.atomic, a.how.beyond_block), a)
-    return list(found.values())
-
-
-def _conflict(a: AccessKind, b: AccessKind, *, same_block: bool) -> bool:
-    """May two accesses race, if they meet?"""
-    if not a.writes and not b.writes:
-        return False
-    if a.atomic and b.atomic:
-        return not (same_block or (a.beyond_block and b.beyond_block))
-    return True
-
-
-def _kind(access: AccessKind) -> str:
-    if access.atomic:
-        return "atomic access"
-    return "write" if access.writes else "read"
 
 
 def _pitches(graph: KernelGraph) -> list[int]:

@@ -29,7 +29,7 @@ from cudabmc.goto.program import (
     Symbol,
     Undef,
 )
-from cudabmc.goto.types import BOOL, I64, BoolType, FloatType, IntType, PtrType, Type
+from cudabmc.goto.types import BOOL, I32, I64, BoolType, FloatType, IntType, PtrType, Type
 from cudabmc.kernel.graph import Block
 from cudabmc.kernel.instructions import (
     AtomicLoad,
@@ -60,7 +60,7 @@ from cudabmc.prover.events import (
     ThreadTrace,
 )
 from cudabmc.prover.integers import LARGEST_OBJECT
-from cudabmc.prover.kernel_part import KernelPart, is_barrier
+from cudabmc.prover.kernel_part import KernelPart
 from cudabmc.prover.launch import AnyLaunch
 from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.prover.unknowns import Shared, Unknowns
@@ -137,7 +137,7 @@ class Walk:
             self._index = index
             self._step(instruction)
         state, end = self._state, block.end
-        if is_barrier(block):
+        if block.waits:
             self.trace.barriers[self._block] = ThreadState(state.reach, dict(state.registers))
         if isinstance(end, Goto):
             self._go(end.target, state.reach)
@@ -269,12 +269,18 @@ class Walk:
                 self._computed(i)
                 if isinstance(i, Call) and RESULT.search(i.signature):
                     self._write_result(i)
-            case Rendezvous() if i.dst is not None:
-                self._set(i.dst, self._fresh("told", i.type, Shared.BLOCK if i.scope == "block" else Shared.THREAD))
-            case Rendezvous() | Barrier() | Dead() | Note():
+            case Rendezvous():
+                self._meet(i)
+            case Barrier() | Dead() | Note():
                 pass
             case _:
                 self._memory_step(i)
+
+    def _meet(self, i: Rendezvous) -> None:
+        if i.mask is not None:
+            self.trace.masks[self._block] = self._number(i.mask, I32)
+        if i.dst is not None:
+            self._set(i.dst, self._fresh("told", i.type, Shared.BLOCK if i.scope == "block" else Shared.THREAD))
 
     def _memory_step(self, i: KernelInstruction) -> None:
         match i:

@@ -18,7 +18,7 @@ def of_each(unknowns: Unknowns) -> dict[Shared, Term]:
 def test_threads_of_a_block_share_what_the_block_shares() -> None:
     unknowns = Unknowns()
     mine = of_each(unknowns)
-    same = {shared: unknowns.of_another(mine[shared], same_block=True) for shared in Shared}
+    same = {shared: unknowns.of_another(mine[shared], TwoThreads.OF_BLOCK) for shared in Shared}
     assert same[Shared.THREAD] is not mine[Shared.THREAD]
     assert same[Shared.BLOCK] is mine[Shared.BLOCK] and same[Shared.GRID] is mine[Shared.GRID]
 
@@ -26,7 +26,7 @@ def test_threads_of_a_block_share_what_the_block_shares() -> None:
 def test_threads_of_different_blocks_share_what_all_threads_share() -> None:
     unknowns = Unknowns()
     mine = of_each(unknowns)
-    other = {shared: unknowns.of_another(mine[shared], same_block=False) for shared in Shared}
+    other = {shared: unknowns.of_another(mine[shared], TwoThreads.OF_BLOCKS) for shared in Shared}
     assert other[Shared.THREAD] is not mine[Shared.THREAD] and other[Shared.BLOCK] is not mine[Shared.BLOCK]
     assert other[Shared.GRID] is mine[Shared.GRID]
 
@@ -34,15 +34,15 @@ def test_threads_of_different_blocks_share_what_all_threads_share() -> None:
 def test_copies_are_one_for_each_unknown_with_its_bounds_and_its_sharing() -> None:
     unknowns = Unknowns()
     x, y = (unknowns.value(name, I32, Shared.THREAD, 1, 9) for name in "xy")
-    a, b = (unknowns.of_another(value, same_block=True) for value in (x, y))
+    a, b = (unknowns.of_another(value, TwoThreads.OF_BLOCK) for value in (x, y))
     assert isinstance(a, Term) and a is not b and a.params[1:] == (1, 9)
-    assert unknowns.of_another(x, same_block=True) is a and unknowns.of_another(x, same_block=False) is a
+    assert unknowns.of_another(x, TwoThreads.OF_BLOCK) is a and unknowns.of_another(x, TwoThreads.OF_BLOCKS) is a
     assert unknowns.shared(a) is Shared.THREAD
 
 
 def test_constants_are_the_same_for_all() -> None:
     unknowns = Unknowns()
-    assert unknowns.of_another(5, same_block=False) == 5 and unknowns.of_another(True, same_block=True) is True
+    assert unknowns.of_another(5, TwoThreads.OF_BLOCKS) == 5 and unknowns.of_another(True, TwoThreads.OF_BLOCK) is True
     assert unknowns.common(5) is Shared.GRID
 
 
@@ -60,21 +60,21 @@ def test_contents_of_memory_are_copied_as_others_are() -> None:
     unknowns = Unknowns()
     at = unknowns.value("at", I64, Shared.GRID)
     block, grid = (unknowns.array(f"memory{shared}", 32, shared) for shared in (Shared.BLOCK, Shared.GRID))
-    assert unknowns.of_another(select(block, at), same_block=True) is select(block, at)
-    assert unknowns.of_another(select(block, at), same_block=False) is not select(block, at)
-    assert unknowns.of_another(select(grid, at), same_block=False) is select(grid, at)
+    assert unknowns.of_another(select(block, at), TwoThreads.OF_BLOCK) is select(block, at)
+    assert unknowns.of_another(select(block, at), TwoThreads.OF_BLOCKS) is not select(block, at)
+    assert unknowns.of_another(select(grid, at), TwoThreads.OF_BLOCKS) is select(grid, at)
 
 
 def test_what_was_a_round_before_is_neither_what_is_now_nor_what_it_is_for_another() -> None:
     unknowns = Unknowns()
     x = unknowns.value("x", I32, Shared.BLOCK, 2, 7)
     before = unknowns.earlier(x, "outer")
-    other = unknowns.of_another(x, same_block=False)
-    earlier_of_other = unknowns.of_another(before, same_block=False)
+    other = unknowns.of_another(x, TwoThreads.OF_BLOCKS)
+    earlier_of_other = unknowns.of_another(before, TwoThreads.OF_BLOCKS)
     assert len({x, before, other, earlier_of_other}) == 4
     assert unknowns.earlier(x, "outer") is before and before.params[1:] == (2, 7)
     assert unknowns.shared(before) is Shared.BLOCK
-    assert unknowns.of_another(before, same_block=True) is before
+    assert unknowns.of_another(before, TwoThreads.OF_BLOCK) is before
     assert unknowns.earlier(before, "outer") not in {x, before}
     assert unknowns.earlier(x, "inner") not in {x, before}
 

@@ -1,0 +1,211 @@
+"""Where threads of a warp wait for each other: that they do not wait forever, and which accesses that orders.
+
+A thread that waits at `__syncwarp()`, or in a shuffle or a vote, waits for the threads that its mask names, unless they
+have ended (CUDA C++ Programming Guide, "Synchronization Functions", "Warp Shuffle Functions"). They meet where they
+call the same function with the same mask. So they are stuck only if two of them have taken different ways at a branch,
+and come to different waits then: the threads of a warp must agree at each branch both sides of which lead to waits that
+are not all the same.
+
+Of these functions `__syncwarp()` alone orders accesses. It is taken to do so where its mask is full, and where all
+threads of a warp are shown to come together; threads that a last warp lacks do nothing that is to be ordered.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import field
+
+from cudabmc.goto.types import BOOL, I32
+from cudabmc.kernel.instructions import Rendezvous
+from cudabmc.kernel.uniformity import Divergence, Together, behind, divergence
+from cudabmc.late_dataclass import dataclass
+from cudabmc.prover.agreement import disagreement
+from cudabmc.prover.events import ThreadTrace
+from cudabmc.prover.kernel_part import KernelPart, is_barrier
+from cudabmc.prover.launch import AnyLaunch
+from cudabmc.prover.questions import Precondition, ProofQuestion, Settled
+from cudabmc.prover.races import Settle
+from cudabmc.prover.settling import Settling
+from cudabmc.prover.unknowns import Shared, TwoThreads, Unknowns
+from cudabmc.terms import Term
+
+FULL_MASK = (1 << 32) - 1
+
+WalkWhole = Callable[[Mapping[Shared, Divergence]], ThreadTrace]
+"""Takes a thread through the whole kernel, if threads come together so."""
+
+
+@dataclass(frozen=True, slots=True)
+class WarpWait:
+    """A call in which threads of a warp wait for those that a mask names, None if it is not one number."""
+
+    call: Rendezvous
+    mask: int | None
+
+    @property
+    def meets(self) -> tuple[object, ...] | None:
+        """Threads meet where this is equal; None if they may not."""
+        return None if self.mask is None else (*self.call.what, self.mask)
+
+    @property
+    def name(self) -> str:
+        """The function."""
+        return f"{self.call.what[0]}()"
+
+
+@dataclass(frozen=True, slots=True)
+class WarpOrder:
+    """The blocks `cuts` end where all threads of a warp meet, and what they did before is ordered before what they do
+    behind. `trace` is the way of a thread whose warp does so, of which the rest is shown."""
+
+    cuts: frozenset[int]
+    trace: ThreadTrace
+    counts: list[Precondition] = field(default_factory=list)
+    shown: list[Precondition] = field(default_factory=list)
+
+
+class Warps:
+    """What the warps of one kernel do. All threads of a block take the same way behind the branches `agreed`."""
+
+    def __init__(
+        self, whole: KernelPart, trace: ThreadTrace, agreed: frozenset[int], walk: WalkWhole, shape: AnyLaunch,
+        unknowns: Unknowns, settling: Settling, settle: Settle,
+    ) -> None:  # fmt: skip
+        self._whole = whole
+        self._trace = trace
+        self._agreed = agreed
+        self._walk = walk
+        self._shape = shape
+        self._unknowns = unknowns
+        self._settling = settling
+        self._settle = settle
+        self._waits = dict(_waits(whole, trace))
+        self._order: WarpOrder | None = None
+
+    # ------------------------------------------------------------ waiting
+
+    def meet(self) -> None:
+        """Settle that no thread of a warp waits for another one that waits elsewhere."""
+        needed = self._conflicts()
+        unclear = [number for number, wait in self._waits.items() if wait.mask is None]
+        if not unclear and all(self._differ(self._trace, number) is None for number in needed):
+            return
+        with self._settling.another_region():
+            trace = self._walk_together(needed)
+            for number in sorted(needed):
+                question = self._differ(trace, number)
+                if question is not None:
+                    first = min(behind(self._whole.flow, number) & self._waits.keys())
+                    text = f"threads of a warp may take different ways to {self._waits[first].name}"
+                    self._settle(question, "barrier-divergence", text, (self._whole.flow.blocks[number].end.loc,))
+            for number in unclear:
+                self._masks_agree(trace, number)
+
+    def _masks_agree(self, trace: ThreadTrace, number: int) -> None:
+        wait, there = self._waits[number], trace.barriers.get(number)
+        if there is None:
+            return
+        question = disagreement(
+            TwoThreads.OF_WARP, there.reach, trace.masks[number], I32, self._shape, self._unknowns
+        )
+        if question is not None:
+            text = f"threads of a warp may name different masks to {wait.name}"
+            self._settle(question, "barrier-divergence", text, (wait.call.loc,))
+
+    def _conflicts(self) -> frozenset[int]:
+        """The branches that could part threads of a warp so that they come to different waits. Threads of a block are
+        known to agree at some others."""
+        ahead = _waits_ahead(self._whole, self._waits)
+        return frozenset(
+            number for number in self._leading_to(self._waits)
+            if _is_conflict(*(ahead[target] for target in self._whole.flow.after[number]))
+        )
+
+    def _leading_to(self, waits: Mapping[int, WarpWait] | frozenset[int]) -> Iterator[int]:
+        """The branches that could part the threads of a warp on their way to waits."""
+        flow = self._whole.flow
+        for number in self._trace.branches.keys() - self._agreed:
+            if len(flow.after[number]) > 1 and not behind(flow, number).isdisjoint(waits):
+                yield number
+
+    def _differ(self, trace: ThreadTrace, number: int) -> ProofQuestion | None:
+        """May two threads of a warp decide differently at a branch?"""
+        if number not in trace.branches:
+            return None
+        reach, cond = trace.branches[number]
+        return disagreement(TwoThreads.OF_WARP, reach, cond, BOOL, self._shape, self._unknowns)
+
+    def _walk_together(self, agreed: frozenset[int]) -> ThreadTrace:
+        """The whole kernel, if the threads of a warp agree at some branches."""
+        self._settling.counts, self._settling.shown = [], []
+        flow, live = self._whole.flow, self._whole.live
+        together = {
+            Shared.BLOCK: divergence(flow, live, Together.BLOCK, self._agreed),
+            Shared.WARP: divergence(flow, live, Together.BLOCK, self._agreed | agreed),
+        }
+        return self._walk(together)
+
+    # ------------------------------------------------------------ order
+
+    @property
+    def may_order(self) -> bool:
+        """Are there calls that may order accesses?"""
+        return bool(self._ordering())
+
+    def _ordering(self) -> frozenset[int]:
+        return frozenset(n for n, wait in self._waits.items() if wait.call.orders and wait.mask == FULL_MASK)
+
+    def order(self) -> WarpOrder:
+        """Where warps are shown to meet. Calls to which their threads may take different ways order nothing."""
+        if self._order is None:
+            with self._settling.another_region():
+                self._order = self._ordered(self._ordering())
+        return self._order
+
+    def _ordered(self, cuts: frozenset[int]) -> WarpOrder:
+        flow = self._whole.flow
+        while True:
+            branches = frozenset(self._leading_to(cuts))
+            trace = self._walk_together(branches)
+            parted = [number for number in sorted(branches) if not self._is_alike(trace, number)]
+            if not parted:
+                return WarpOrder(cuts, trace, self._settling.counts, self._settling.shown)
+            cuts -= frozenset().union(*(behind(flow, number) for number in parted))
+
+    def _is_alike(self, trace: ThreadTrace, number: int) -> bool:
+        question = self._differ(trace, number)
+        if question is None:
+            return True
+        answer = self._settling.answer(question)
+        if isinstance(answer, Settled):
+            self._settling.need(answer)
+        return isinstance(answer, Settled)
+
+
+def _waits(whole: KernelPart, trace: ThreadTrace) -> Iterator[tuple[int, WarpWait]]:
+    """The blocks that end where threads of a warp wait for those of a mask."""
+    for number in whole.flow.order:
+        mask = trace.masks.get(number)
+        if mask is not None:
+            call = whole.flow.blocks[number].code[-1]
+            assert isinstance(call, Rendezvous)
+            yield number, WarpWait(call, None if isinstance(mask, Term) else int(mask) & FULL_MASK)
+
+
+def _waits_ahead(whole: KernelPart, waits: Mapping[int, WarpWait]) -> dict[int, frozenset[object]]:
+    """What a thread may wait at that is at the start of a block, as what threads meet at; all barriers are one."""
+    flow = whole.flow
+    ahead: dict[int, frozenset[object]] = {
+        number: frozenset[object]({waits[number].meets} if number in waits else ())
+        | frozenset[object]({"barrier"} if is_barrier(flow.blocks[number]) else ())
+        for number in flow.order
+    }
+    while True:
+        before = dict(ahead)
+        for number in reversed(flow.order):
+            ahead[number] = ahead[number].union(*(ahead[target] for target in flow.after[number]))
+        if before == ahead:
+            return ahead
+
+
+def _is_conflict(one: frozenset[object], *others: frozenset[object]) -> bool:
+    """May threads on different ways wait at what does not bring them together? One that waits nowhere ends."""
+    return any(one and other and (len(one | other) > 1 or None in one) for other in others)
