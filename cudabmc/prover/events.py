@@ -84,8 +84,9 @@ class ThreadState:
 @dataclass(slots=True)
 class ThreadTrace:
     """Everything that a thread may do on its way through a part of a kernel. `barriers` are its states where it waits
-    for others, by the block of the graph, and `masks` name those of its warp that it waits for; `branches` are its
-    conditions, by the block that they end. Results are `wrapping` that may wrap around, whatever `arithmetic` does."""
+    for others, by the block of the graph, and `masks` name those of its warp that it waits for; `ballots` are what it
+    has said where all lanes of its warp are told who said yes, by what they are told. `branches` are its conditions, by
+    the block that they end. Results are `wrapping` that may wrap around, whatever `arithmetic` does."""
 
     accesses: list[MemoryAccess] = field(default_factory=list)
     requirements: list[Requirement] = field(default_factory=list)
@@ -94,4 +95,5 @@ class ThreadTrace:
     wrapping: set[Term] = field(default_factory=set)
     barriers: dict[int, ThreadState] = field(default_factory=dict)
     masks: dict[int, TermValue] = field(default_factory=dict)
+    ballots: dict[TermValue, TermValue] = field(default_factory=dict)
     branches: dict[int, tuple[TermValue, TermValue]] = field(default_factory=dict)

@@ -73,7 +73,7 @@ class Intervals:
             region, state = walked
             with self._settling.another_region():
                 self._settling.counts, self._settling.shown = list(order.counts), list(order.shown)
-                self._races.look(self._accesses(region, state, order.trace), TwoThreads.OF_WARP)
+                self._races.look(self._accesses(region, state, order.trace, order.votes), TwoThreads.OF_WARP)
 
     def _interval(
         self, start: Start, trace: ThreadTrace, cuts: frozenset[int] = frozenset()
@@ -90,7 +90,9 @@ class Intervals:
             self._reasons.append("a loop between barriers has two entries")
             return None
 
-    def _accesses(self, region: KernelPart, state: ThreadState, whole: ThreadTrace) -> list[MemoryAccess]:
-        trace = self._walks.walked(region, state, {}, self._memory.contents_in(region))
+    def _accesses(
+        self, region: KernelPart, state: ThreadState, whole: ThreadTrace, votes: frozenset[int] = frozenset()
+    ) -> list[MemoryAccess]:
+        trace = self._walks.walked(region, state, {}, self._memory.contents_in(region), votes=votes)
         self._walks.suppose_exact(trace, whole)
         return trace.accesses

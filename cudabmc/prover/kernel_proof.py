@@ -19,7 +19,7 @@ from cudabmc.goto.program import Assign, Const, Function, Program, Space, Symbol
 from cudabmc.goto.types import BOOL, I64, FloatType, IntType, PtrType, VoidType
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.inlining import FindModel, TooLargeError, kernel_graph
-from cudabmc.kernel.instructions import Builtin, operands
+from cudabmc.kernel.instructions import Builtin, Rendezvous, operands
 from cudabmc.kernel.loops import IrreducibleError
 from cudabmc.kernel.promotion import promote
 from cudabmc.kernel.uniformity import Divergence, Together, behind, divergence
@@ -48,6 +48,7 @@ from cudabmc.prover.preconditions import (
     not_negative,
     shapes,
     sizes_that_fit,
+    whole_warps,
 )
 from cudabmc.prover.program_launch import Aliases, PassedPointer, ProgramLaunch, fulfilled
 from cudabmc.prover.questions import Precondition, ProofQuestion, Settled, Solving
@@ -184,6 +185,8 @@ class KernelProver:
         shape, sizes, parameters = self._shape, self._sizes, self._parameter_values
         made = [launch.values(shape, entry.registers) for launch in self._scope.launches]
         groups = shapes(shape, sizes, parameters, _pitches(graph))
+        if any(isinstance(i, Rendezvous) and i.scope == "warp" for block in graph.blocks for i in block.code[-1:]):
+            groups = [*whole_warps(shape), *groups]
         blocks = [*dict.fromkeys(launch.block for launch in self._scope.launches)]
         if made:
             weaker = [one for group in groups for one in (*group.weaker, *group.strongest)]
@@ -267,12 +270,12 @@ class KernelProver:
         written = walks.walked(whole, entry, together, lambda base, block: None, learn_only=True)
         memory = MemoryUse(graph, written)
 
-        def walk_whole(together: Mapping[Shared, Divergence]) -> ThreadTrace:
-            walked = walks.walked(whole, entry, together, memory.contents_in(None))
+        def walk_whole(together: Mapping[Shared, Divergence], votes: frozenset[int]) -> ThreadTrace:
+            walked = walks.walked(whole, entry, together, memory.contents_in(None), votes=votes)
             walks.suppose_exact(walked)
             return walked
 
-        trace = walk_whole(together)
+        trace = walk_whole(together, frozenset())
         meets = self._agreed(whole, trace, agreed)
         self._lost(trace.lost)
         for requirement in trace.requirements:

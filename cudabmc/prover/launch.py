@@ -71,12 +71,21 @@ class AnyLaunch:
     @property
     def warp(self) -> TermValue:
         """The warp of a thread in its block: 32 threads with consecutive numbers (CUDA C++ Programming Guide, "SIMT
-        Architecture"), which count along x first ("Thread Hierarchy")."""
+        Architecture")."""
+        return terms.apply(Op.UDIV, I32, I32, (self.number, WARP_SIZE))
+
+    @property
+    def lane(self) -> TermValue:
+        """The place of a thread in its warp."""
+        return terms.apply(Op.UREM, I32, I32, (self.number, WARP_SIZE))
+
+    @property
+    def number(self) -> TermValue:
+        """The number of a thread in its block, which counts along x first (the same, "Thread Hierarchy")."""
         x, y, z = (self.values[Builtin.THREAD_IDX, axis] for axis in range(3))
         width, height = (self.values[Builtin.BLOCK_DIM, axis] for axis in range(2))
         row = terms.apply(Op.ADD, I32, I32, (y, terms.apply(Op.MUL, I32, I32, (height, z))))
-        number = terms.apply(Op.ADD, I32, I32, (x, terms.apply(Op.MUL, I32, I32, (width, row))))
-        return terms.apply(Op.UDIV, I32, I32, (number, WARP_SIZE))
+        return terms.apply(Op.ADD, I32, I32, (x, terms.apply(Op.MUL, I32, I32, (width, row))))
 
 
 def read_coordinates(program: Program, kernel: Function, find: FindModel) -> frozenset[tuple[Builtin, int]]:

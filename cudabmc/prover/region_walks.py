@@ -39,14 +39,15 @@ class RegionWalks:
 
     def walked(
         self, region: KernelPart, entry: ThreadState, together: Mapping[Shared, Divergence], contents: ContentsOf,
-        *, learn_only: bool = False,
+        *, learn_only: bool = False, votes: frozenset[int] = frozenset(),
     ) -> ThreadTrace:  # fmt: skip
-        """A region, with what can be learned of its loops; threads come `together` as in `LoopPlans`."""
+        """A region, with what can be learned of its loops; threads come `together` as in `LoopPlans`, and to `votes`
+        as in `Walk`."""
         plans = LoopPlans(region, self._unknowns, together, self._sizes)
 
         def walk() -> Walk:
             plans.begin()
-            made = Walk(self._program, region, self._shape, self._unknowns, contents, plans.enter, plans.made)
+            made = Walk(self._program, region, self._shape, self._unknowns, contents, plans.enter, plans.made, votes)
             made.run(entry)
             return made
 

@@ -89,8 +89,10 @@ class Walk:
 
     def __init__(
         self, program: Program, region: KernelPart, shape: AnyLaunch, unknowns: Unknowns, contents: ContentsOf,
-        enter_loop: EnterLoop, made: dict[Term, int],
+        enter_loop: EnterLoop, made: dict[Term, int], votes: frozenset[int] = frozenset(),
     ) -> None:  # fmt: skip
+        """At the end of the blocks `votes` all threads of a warp, which come there together, are told the same."""
+        self._votes = votes
         self._made = made
         self._program = program
         self._region = region
@@ -279,8 +281,19 @@ class Walk:
     def _meet(self, i: Rendezvous) -> None:
         if i.mask is not None:
             self.trace.masks[self._block] = self._number(i.mask, I32)
-        if i.dst is not None:
-            self._set(i.dst, self._fresh("told", i.type, Shared.BLOCK if i.scope == "block" else Shared.THREAD))
+        if i.dst is None:
+            return
+        told = self._fresh("told", i.type, self._who_is_told(i))
+        self._set(i.dst, told)
+        if self._block in self._votes and i.what[0] == "__ballot_sync" and isinstance(told, Term):
+            self.trace.ballots[told] = terms.apply(Op.NE, BOOL, I32, (self._number(i.payload[0], I32), 0))
+
+    def _who_is_told(self, i: Rendezvous) -> Shared:
+        """Who is told the same: between two barriers, threads may be in different rounds of a loop."""
+        if i.scope == "block":
+            return Shared.BLOCK
+        together = not self._region.interval or self._region.loop_of(self._block) is None
+        return Shared.WARP if self._block in self._votes and together else Shared.THREAD
 
     def _memory_step(self, i: KernelInstruction) -> None:
         match i:

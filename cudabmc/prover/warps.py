@@ -10,9 +10,11 @@ Of these functions `__syncwarp()` alone orders accesses. It is taken to do so wh
 threads of a warp are shown to come together; threads that a last warp lacks do nothing that is to be ordered.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import field, replace
 
+from cudabmc import terms
+from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I32
 from cudabmc.kernel.instructions import Rendezvous
 from cudabmc.kernel.uniformity import Divergence, Together, behind, divergence
@@ -20,17 +22,25 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.agreement import disagreement
 from cudabmc.prover.events import ThreadTrace
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
-from cudabmc.prover.launch import AnyLaunch
+from cudabmc.prover.launch import WARP_SIZE, AnyLaunch
 from cudabmc.prover.questions import Precondition, ProofQuestion, Settled
 from cudabmc.prover.races import Settle
 from cudabmc.prover.settling import Settling
 from cudabmc.prover.unknowns import Shared, TwoThreads, Unknowns
-from cudabmc.terms import Term
+from cudabmc.terms import Term, TermValue
 
 FULL_MASK = (1 << 32) - 1
 
-WalkWhole = Callable[[Mapping[Shared, Divergence]], ThreadTrace]
-"""Takes a thread through the whole kernel, if threads come together so."""
+VOTES = frozenset(
+    f"__{name}_sync" for name in (
+        "all", "any", "ballot", "reduce_add", "reduce_and", "reduce_max", "reduce_min", "reduce_or", "reduce_xor",
+    )
+)  # fmt: skip
+"""Functions that tell all lanes the same (CUDA C++ Programming Guide, "Warp Vote Functions", "Warp Reduce
+Functions")."""
+
+WalkWhole = Callable[[Mapping[Shared, Divergence], frozenset[int]], ThreadTrace]
+"""Takes a thread through the whole kernel, if threads come together so, and are told the same at the end of blocks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +64,12 @@ class WarpWait:
 @dataclass(frozen=True, slots=True)
 class WarpOrder:
     """The blocks `cuts` end where all threads of a warp meet, and what they did before is ordered before what they do
-    behind. `trace` is the way of a thread whose warp does so, of which the rest is shown."""
+    behind. `trace` is the way of a thread whose warp does so, of which `counts` and what was `shown` are known. At the
+    end of the blocks `votes` its threads are told the same."""
 
     cuts: frozenset[int]
     trace: ThreadTrace
+    votes: frozenset[int]
     counts: list[Precondition] = field(default_factory=list)
     shown: list[Precondition] = field(default_factory=list)
 
@@ -84,14 +96,14 @@ class Warps:
 
     def meet(self) -> None:
         """Settle that no thread of a warp waits for another one that waits elsewhere."""
-        needed = self._conflicts()
+        conflicts = self._conflicts()
         unclear = [number for number, wait in self._waits.items() if wait.mask is None]
-        if not unclear and all(self._differ(self._trace, number) is None for number in needed):
+        if not unclear and all(self._differ(self._trace, number) is None for number in conflicts):
             return
         with self._settling.another_region():
-            trace = self._walk_together(needed)
-            for number in sorted(needed):
-                question = self._differ(trace, number)
+            trace, _ = self._walk_together(frozenset(conflicts))
+            for number, met in sorted(conflicts.items()):
+                question = self._differ(trace, number, met)
                 if question is not None:
                     first = min(behind(self._whole.flow, number) & self._waits.keys())
                     text = f"threads of a warp may take different ways to {self._waits[first].name}"
@@ -110,38 +122,59 @@ class Warps:
             text = f"threads of a warp may name different masks to {wait.name}"
             self._settle(question, "barrier-divergence", text, (wait.call.loc,))
 
-    def _conflicts(self) -> frozenset[int]:
-        """The branches that could part threads of a warp so that they come to different waits. Threads of a block are
-        known to agree at some others."""
+    def _conflicts(self) -> dict[int, frozenset[int]]:
+        """The branches that could part threads of a warp so that they come to different waits, which are told with
+        them. Threads of a block are known to agree at some others."""
         ahead = _waits_ahead(self._whole, self._waits)
-        return frozenset(
-            number for number in self._leading_to(self._waits)
-            if _is_conflict(*(ahead[target] for target in self._whole.flow.after[number]))
-        )
+        found = {}
+        for number in self._leading_to(self._waits.keys()):
+            one, other = (ahead[target] for target in self._whole.flow.after[number])
+            meets = {self._waits[n].meets if n in self._waits else "barrier" for n in one | other}
+            if one and other and (len(meets) > 1 or None in meets):  # one that waits nowhere ends
+                found[number] = (one | other) & self._waits.keys()
+        return found
 
-    def _leading_to(self, waits: Mapping[int, WarpWait] | frozenset[int]) -> Iterator[int]:
+    def _leading_to(self, waits: Collection[int]) -> Iterator[int]:
         """The branches that could part the threads of a warp on their way to waits."""
         flow = self._whole.flow
         for number in self._trace.branches.keys() - self._agreed:
             if len(flow.after[number]) > 1 and not behind(flow, number).isdisjoint(waits):
                 yield number
 
-    def _differ(self, trace: ThreadTrace, number: int) -> ProofQuestion | None:
-        """May two threads of a warp decide differently at a branch?"""
+    def _differ(self, trace: ThreadTrace, number: int, met: Iterable[int] = ()) -> ProofQuestion | None:
+        """May two threads of a warp decide differently at a branch, of which one waits for the other in one of the
+        blocks `met`, if there are any?"""
         if number not in trace.branches:
             return None
         reach, cond = trace.branches[number]
-        return disagreement(TwoThreads.OF_WARP, reach, cond, BOOL, self._shape, self._unknowns)
+        question = disagreement(TwoThreads.OF_WARP, reach, cond, BOOL, self._shape, self._unknowns)
+        named = [self._is_named(trace, wait) for wait in met]
+        if question is None or not named:
+            return question
+        pairs = (terms.land(one, self._unknowns.of_another(one, TwoThreads.OF_WARP)) for one in named)
+        return replace(question, conditions=(*question.conditions, terms.lor(*pairs)))
 
-    def _walk_together(self, agreed: frozenset[int]) -> ThreadTrace:
-        """The whole kernel, if the threads of a warp agree at some branches."""
+    def _is_named(self, trace: ThreadTrace, number: int) -> TermValue:
+        """Is a thread in the mask of a wait? A ballot that was taken again in the meantime is a wait itself."""
+        mask = self._waits[number].mask
+        if mask is not None:
+            return _is_lane_of(mask, self._shape.lane)
+        return trace.ballots.get(trace.masks.get(number, True), True)
+
+    def _walk_together(self, agreed: frozenset[int]) -> tuple[ThreadTrace, frozenset[int]]:
+        """The whole kernel, if the threads of a warp agree at some branches, and where they are all told the same."""
         self._settling.counts, self._settling.shown = [], []
         flow, live = self._whole.flow, self._whole.live
         together = {
             Shared.BLOCK: divergence(flow, live, Together.BLOCK, self._agreed),
             Shared.WARP: divergence(flow, live, Together.BLOCK, self._agreed | agreed),
         }
-        return self._walk(together)
+        parted = together[Shared.WARP].blocks
+        votes = frozenset(
+            number for number, wait in self._waits.items()
+            if number not in parted and wait.mask == FULL_MASK and wait.call.what[0] in VOTES
+        )  # fmt: skip
+        return self._walk(together, votes), votes
 
     # ------------------------------------------------------------ order
 
@@ -164,10 +197,10 @@ class Warps:
         flow = self._whole.flow
         while True:
             branches = frozenset(self._leading_to(cuts))
-            trace = self._walk_together(branches)
+            trace, votes = self._walk_together(branches)
             parted = [number for number in sorted(branches) if not self._is_alike(trace, number)]
             if not parted:
-                return WarpOrder(cuts, trace, self._settling.counts, self._settling.shown)
+                return WarpOrder(cuts, trace, votes, self._settling.counts, self._settling.shown)
             cuts -= frozenset().union(*(behind(flow, number) for number in parted))
 
     def _is_alike(self, trace: ThreadTrace, number: int) -> bool:
@@ -190,12 +223,11 @@ def _waits(whole: KernelPart, trace: ThreadTrace) -> Iterator[tuple[int, WarpWai
             yield number, WarpWait(call, None if isinstance(mask, Term) else int(mask) & FULL_MASK)
 
 
-def _waits_ahead(whole: KernelPart, waits: Mapping[int, WarpWait]) -> dict[int, frozenset[object]]:
-    """What a thread may wait at that is at the start of a block, as what threads meet at; all barriers are one."""
+def _waits_ahead(whole: KernelPart, waits: Collection[int]) -> dict[int, frozenset[int]]:
+    """The ends of blocks, barriers among them, at which a thread may wait that is at the start of a block."""
     flow = whole.flow
-    ahead: dict[int, frozenset[object]] = {
-        number: frozenset[object]({waits[number].meets} if number in waits else ())
-        | frozenset[object]({"barrier"} if is_barrier(flow.blocks[number]) else ())
+    ahead = {
+        number: frozenset({number} if number in waits or is_barrier(flow.blocks[number]) else ())
         for number in flow.order
     }
     while True:
@@ -206,6 +238,13 @@ def _waits_ahead(whole: KernelPart, waits: Mapping[int, WarpWait]) -> dict[int, 
             return ahead
 
 
-def _is_conflict(one: frozenset[object], *others: frozenset[object]) -> bool:
-    """May threads on different ways wait at what does not bring them together? One that waits nowhere ends."""
-    return any(one and other and (len(one | other) > 1 or None in one) for other in others)
+def _is_lane_of(mask: int, lane: TermValue) -> TermValue:
+    """Is a lane in a mask?"""
+    if mask == FULL_MASK:
+        return True
+    runs = [(n, next(end for end in range(n, WARP_SIZE + 1) if not mask >> end & 1)) for n in range(WARP_SIZE)
+            if mask >> n & 1 and not (n and mask >> n - 1 & 1)]  # fmt: skip
+    return terms.lor(*(
+        terms.land(terms.apply(Op.ULE, BOOL, I32, (first, lane)), terms.apply(Op.ULT, BOOL, I32, (lane, end)))
+        for first, end in runs
+    ))  # fmt: skip

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I32, I64
-from cudabmc.prover.unknowns import Shared, Unknowns
+from cudabmc.prover.unknowns import Shared, TwoThreads, Unknowns
 from cudabmc.terms import Term, TermValue, apply, evaluate, free_vars, select
 
 
