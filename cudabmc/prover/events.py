@@ -85,8 +85,9 @@ class ThreadState:
 class ThreadTrace:
     """Everything that a thread may do on its way through a part of a kernel. `barriers` are its states where it waits
     for others, by the block of the graph, and `masks` name those of its warp that it waits for; `ballots` are what it
-    has said where all lanes of its warp are told who said yes, by what they are told. `branches` are its conditions, by
-    the block that they end. Results are `wrapping` that may wrap around, whatever `arithmetic` does."""
+    has said where its warp is told who said yes, by what it is told, and `groups` name threads that came to a place
+    together. `branches` are its conditions, by the block that they end. Results are `wrapping` that may wrap around,
+    whatever `arithmetic` does."""
 
     accesses: list[MemoryAccess] = field(default_factory=list)
     requirements: list[Requirement] = field(default_factory=list)
@@ -96,4 +97,5 @@ class ThreadTrace:
     barriers: dict[int, ThreadState] = field(default_factory=dict)
     masks: dict[int, TermValue] = field(default_factory=dict)
     ballots: dict[TermValue, TermValue] = field(default_factory=dict)
+    groups: set[TermValue] = field(default_factory=set)
     branches: dict[int, tuple[TermValue, TermValue]] = field(default_factory=dict)

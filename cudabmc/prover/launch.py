@@ -87,6 +87,12 @@ class AnyLaunch:
         row = terms.apply(Op.ADD, I32, I32, (y, terms.apply(Op.MUL, I32, I32, (height, z))))
         return terms.apply(Op.ADD, I32, I32, (x, terms.apply(Op.MUL, I32, I32, (width, row))))
 
+    def tile(self, size: int) -> TermValue:
+        """The lanes of the tile of a thread, as a mask: `size` lanes with consecutive numbers."""
+        place = terms.apply(Op.UDIV, I32, I32, (self.lane, size))
+        first = terms.apply(Op.MUL, I32, I32, (place, size))
+        return terms.apply(Op.SHL, I32, I32, ((1 << size) - 1, first))
+
 
 def read_coordinates(program: Program, kernel: Function, find: FindModel) -> frozenset[tuple[Builtin, int]]:
     """The components of built-in variables that a kernel reads with all that it calls. Models in which threads wait do

@@ -76,6 +76,9 @@ RESULT = re.compile(r"\((?:void|\w+) \*result\b")
 
 LOST_ACCESS = "an access through"
 
+GROUPS = ("__activemask", "__cudabmc_coalesced_lanes")
+"""Models that tell each thread which ones of its warp come there with it, and those the same."""
+
 ContentsOf = Callable[[PointedObject, int], str | None]
 """The name of the contents that an object has whenever a block of the graph is passed; None if somebody may write
 it then."""
@@ -285,7 +288,11 @@ class Walk:
             return
         told = self._fresh("told", i.type, self._who_is_told(i))
         self._set(i.dst, told)
-        if self._block in self._votes and i.what[0] == "__ballot_sync" and isinstance(told, Term):
+        if not isinstance(told, Term):
+            return
+        if i.what[0] in GROUPS:
+            self.trace.groups.add(told)
+        if self._block in self._votes and i.what[0] == "__ballot_sync":
             self.trace.ballots[told] = terms.apply(Op.NE, BOOL, I32, (self._number(i.payload[0], I32), 0))
 
     def _who_is_told(self, i: Rendezvous) -> Shared:

@@ -31,6 +31,9 @@ from cudabmc.terms import Term, TermValue
 
 FULL_MASK = (1 << 32) - 1
 
+TILES = (1, 2, 4, 8, 16)
+"""Sizes of tiles of less than a warp (the same, "Thread Block Tile")."""
+
 VOTES = frozenset(
     f"__{name}_sync" for name in (
         "all", "any", "ballot", "reduce_add", "reduce_and", "reduce_max", "reduce_min", "reduce_or", "reduce_xor",
@@ -45,15 +48,22 @@ WalkWhole = Callable[[Mapping[Shared, Divergence], frozenset[int]], ThreadTrace]
 
 @dataclass(frozen=True, slots=True)
 class WarpWait:
-    """A call in which threads of a warp wait for those that a mask names, None if it is not one number."""
+    """A call in which threads of a warp wait for those that a mask names: one number for all, or the lanes of a `tile`
+    of so many threads. If both are None, nothing is known of the mask."""
 
     call: Rendezvous
     mask: int | None
+    tile: int | None
+
+    @property
+    def is_known(self) -> bool:
+        """Do threads that wait for each other name the same mask?"""
+        return self.mask is not None or self.tile is not None
 
     @property
     def meets(self) -> tuple[object, ...] | None:
-        """Threads meet where this is equal; None if they may not."""
-        return None if self.mask is None else (*self.call.what, self.mask)
+        """Threads that wait for each other meet where this is equal; None if they may not."""
+        return (*self.call.what, self.mask, self.tile) if self.is_known else None
 
     @property
     def name(self) -> str:
@@ -89,15 +99,17 @@ class Warps:
         self._unknowns = unknowns
         self._settling = settling
         self._settle = settle
-        self._waits = dict(_waits(whole, trace))
+        self._waits = dict(_waits(whole, trace, shape))
         self._order: WarpOrder | None = None
 
     # ------------------------------------------------------------ waiting
 
     def meet(self) -> None:
         """Settle that no thread of a warp waits for another one that waits elsewhere."""
+        if not self._waits:
+            return
         conflicts = self._conflicts()
-        unclear = [number for number, wait in self._waits.items() if wait.mask is None]
+        unclear = [number for number, wait in self._waits.items() if not wait.is_known]
         if not unclear and all(self._differ(self._trace, number) is None for number in conflicts):
             return
         with self._settling.another_region():
@@ -113,7 +125,7 @@ class Warps:
 
     def _masks_agree(self, trace: ThreadTrace, number: int) -> None:
         wait, there = self._waits[number], trace.barriers.get(number)
-        if there is None:
+        if there is None or trace.masks[number] in trace.groups:
             return
         question = disagreement(
             TwoThreads.OF_WARP, there.reach, trace.masks[number], I32, self._shape, self._unknowns
@@ -148,18 +160,23 @@ class Warps:
             return None
         reach, cond = trace.branches[number]
         question = disagreement(TwoThreads.OF_WARP, reach, cond, BOOL, self._shape, self._unknowns)
-        named = [self._is_named(trace, wait) for wait in met]
-        if question is None or not named:
+        waits = [self._waits_for(trace, wait) for wait in met]
+        if question is None or not waits:
             return question
-        pairs = (terms.land(one, self._unknowns.of_another(one, TwoThreads.OF_WARP)) for one in named)
-        return replace(question, conditions=(*question.conditions, terms.lor(*pairs)))
+        return replace(question, conditions=(*question.conditions, terms.lor(*waits)))
 
-    def _is_named(self, trace: ThreadTrace, number: int) -> TermValue:
-        """Is a thread in the mask of a wait? A ballot that was taken again in the meantime is a wait itself."""
-        mask = self._waits[number].mask
-        if mask is not None:
-            return _is_lane_of(mask, self._shape.lane)
-        return trace.ballots.get(trace.masks.get(number, True), True)
+    def _waits_for(self, trace: ThreadTrace, number: int) -> TermValue:
+        """Does one of two threads wait for the other one there? Both are in its mask then. Who takes a ballot again in
+        the meantime waits for all in it."""
+        wait, both = self._waits[number], TwoThreads.OF_WARP
+        if wait.tile is not None:
+            place = terms.apply(Op.UDIV, I32, I32, (self._shape.number, wait.tile))
+            return terms.apply(Op.EQ, BOOL, I32, (place, self._unknowns.of_another(place, both)))
+        if wait.mask is not None:
+            named = _is_lane_of(wait.mask, self._shape.lane)
+        else:
+            named = trace.ballots.get(trace.masks.get(number, True), True)
+        return terms.land(named, self._unknowns.of_another(named, both))
 
     def _walk_together(self, agreed: frozenset[int]) -> tuple[ThreadTrace, frozenset[int]]:
         """The whole kernel, if the threads of a warp agree at some branches, and where they are all told the same."""
@@ -213,14 +230,16 @@ class Warps:
         return isinstance(answer, Settled)
 
 
-def _waits(whole: KernelPart, trace: ThreadTrace) -> Iterator[tuple[int, WarpWait]]:
+def _waits(whole: KernelPart, trace: ThreadTrace, shape: AnyLaunch) -> Iterator[tuple[int, WarpWait]]:
     """The blocks that end where threads of a warp wait for those of a mask."""
     for number in whole.flow.order:
         mask = trace.masks.get(number)
         if mask is not None:
             call = whole.flow.blocks[number].code[-1]
             assert isinstance(call, Rendezvous)
-            yield number, WarpWait(call, None if isinstance(mask, Term) else int(mask) & FULL_MASK)
+            known = None if isinstance(mask, Term) else int(mask) & FULL_MASK
+            tiles = (size for size in TILES if isinstance(mask, Term) and mask is shape.tile(size))
+            yield number, WarpWait(call, known, next(tiles, None))
 
 
 def _waits_ahead(whole: KernelPart, waits: Collection[int]) -> dict[int, frozenset[int]]:

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,20 +16,17 @@ def of_each(unknowns: Unknowns) -> dict[Shared, Term]:
     return {shared: unknowns.value(f"x{shared}", I32, shared, 0, 100) for shared in Shared}
 
 
-def test_threads_of_a_block_share_what_the_block_shares() -> None:
+@pytest.mark.parametrize("two", TwoThreads)
+def test_two_threads_share_what_is_said_of_them_and_what_more_threads_share(two: TwoThreads) -> None:
     unknowns = Unknowns()
     mine = of_each(unknowns)
-    same = {shared: unknowns.of_another(mine[shared], TwoThreads.OF_BLOCK) for shared in Shared}
-    assert same[Shared.THREAD] is not mine[Shared.THREAD]
-    assert same[Shared.BLOCK] is mine[Shared.BLOCK] and same[Shared.GRID] is mine[Shared.GRID]
-
-
-def test_threads_of_different_blocks_share_what_all_threads_share() -> None:
-    unknowns = Unknowns()
-    mine = of_each(unknowns)
-    other = {shared: unknowns.of_another(mine[shared], TwoThreads.OF_BLOCKS) for shared in Shared}
-    assert other[Shared.THREAD] is not mine[Shared.THREAD] and other[Shared.BLOCK] is not mine[Shared.BLOCK]
-    assert other[Shared.GRID] is mine[Shared.GRID]
+    common = {shared for shared in Shared if unknowns.of_another(mine[shared], two) is mine[shared]}
+    assert common == {
+        TwoThreads.OF_WARP: {Shared.WARP, Shared.BLOCK, Shared.GRID},
+        TwoThreads.OF_WARPS: {Shared.BLOCK, Shared.GRID},
+        TwoThreads.OF_BLOCK: {Shared.BLOCK, Shared.GRID},
+        TwoThreads.OF_BLOCKS: {Shared.GRID},
+    }[two]
 
 
 def test_copies_are_one_for_each_unknown_with_its_bounds_and_its_sharing() -> None:
@@ -80,18 +78,17 @@ def test_what_was_a_round_before_is_neither_what_is_now_nor_what_it_is_for_anoth
 
 
 @settings(max_examples=60)
-@given(st.randoms(use_true_random=True), st.booleans())
-def test_a_copy_means_for_the_other_what_the_value_means_for_one(random: Random, same_block: bool) -> None:
+@given(st.randoms(use_true_random=True), st.sampled_from(TwoThreads))
+def test_a_copy_means_for_the_other_what_the_value_means_for_one(random: Random, two: TwoThreads) -> None:
     unknowns = Unknowns()
     leaves = list(of_each(unknowns).values())
     value = random_value(random, leaves, 3)
-    copy = unknowns.of_another(value, same_block=same_block)
+    copy = unknowns.of_another(value, two)
     model = {leaf: random.randint(0, 100) for leaf in leaves}
-    renamed = {leaf: unknowns.of_another(leaf, same_block=same_block) for leaf in leaves}
+    renamed = {leaf: unknowns.of_another(leaf, two) for leaf in leaves}
     assert evaluate(copy, {renamed[leaf]: number for leaf, number in model.items()}) == evaluate(value, model)
-    shared = Shared.BLOCK if same_block else Shared.GRID
-    assert all(unknowns.shared(one) >= shared for one in free_vars(value) & free_vars(copy))
-    assert (copy is value) is (unknowns.common(value) >= shared)
+    assert all(unknowns.shared(one) >= two.share for one in free_vars(value) & free_vars(copy))
+    assert (copy is value) is (unknowns.common(value) >= two.share)
 
 
 def random_value(random: Random, leaves: list[Term], depth: int) -> TermValue:
