@@ -7,7 +7,9 @@ and come to different waits then: the threads of a warp must agree at each branc
 are not all the same.
 
 Of these functions `__syncwarp()` alone orders accesses. It is taken to do so where its mask is full, and where all
-threads of a warp are shown to come together; threads that a last warp lacks do nothing that is to be ordered.
+threads of a warp are shown to come together; threads that a last warp lacks do nothing that is to be ordered. Where a
+part of a warp may have called it before, with the same mask, the others have met that part at another call, and it is
+one call ahead or behind: then nothing is known of what the call orders, or what a vote tells.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -65,6 +67,11 @@ class WarpWait:
         """Threads that wait for each other meet where this is equal; None if they may not."""
         return (*self.call.what, self.mask, self.tile) if self.is_known else None
 
+    def may_meet(self, other: "WarpWait") -> bool:
+        """May a thread that waits here meet one that waits there?"""
+        same = self.mask == other.mask and self.tile == other.tile
+        return self.call.what == other.call.what and (same or not self.is_known or not other.is_known)
+
     @property
     def name(self) -> str:
         """The function."""
@@ -100,6 +107,7 @@ class Warps:
         self._settling = settling
         self._settle = settle
         self._waits = dict(_waits(whole, trace, shape))
+        self._ahead = _waits_ahead(whole, self._waits) if self._waits else {}
         self._order: WarpOrder | None = None
 
     # ------------------------------------------------------------ waiting
@@ -137,7 +145,7 @@ class Warps:
     def _conflicts(self) -> dict[int, frozenset[int]]:
         """The branches that could part threads of a warp so that they come to different waits, which are told with
         them. Threads of a block are known to agree at some others."""
-        ahead = _waits_ahead(self._whole, self._waits)
+        ahead = self._ahead
         found = {}
         for number in self._leading_to(self._waits.keys()):
             one, other = (ahead[target] for target in self._whole.flow.after[number])
@@ -179,19 +187,33 @@ class Warps:
         return terms.land(named, self._unknowns.of_another(named, both))
 
     def _walk_together(self, agreed: frozenset[int]) -> tuple[ThreadTrace, frozenset[int]]:
-        """The whole kernel, if the threads of a warp agree at some branches, and where they are all told the same."""
+        """The whole kernel, if the threads of a warp agree at some branches, and the waits at which all of them meet."""
         self._settling.counts, self._settling.shown = [], []
         flow, live = self._whole.flow, self._whole.live
         together = {
             Shared.BLOCK: divergence(flow, live, Together.BLOCK, self._agreed),
             Shared.WARP: divergence(flow, live, Together.BLOCK, self._agreed | agreed),
         }
-        parted = together[Shared.WARP].blocks
-        votes = frozenset(
+        meeting = self._in_step(together[Shared.WARP].blocks)
+        return self._walk(together, self._votes(meeting)), meeting
+
+    def _votes(self, waits: frozenset[int]) -> frozenset[int]:
+        return frozenset(number for number in waits if self._waits[number].call.what[0] in VOTES)
+
+    def _in_step(self, parted: frozenset[int]) -> frozenset[int]:
+        """The waits at which all threads of a warp meet: they come to it together, as not to blocks that are `parted`,
+        and no part of them may have waited for the rest alone."""
+        ahead = self._ahead
+        astray = [number for number in self._waits if number in parted]
+
+        def is_reached(number: int, wait: WarpWait) -> bool:
+            others = (n for n in astray if self._waits[n].may_meet(wait))
+            return any(number in ahead[target] for n in others for target in self._whole.flow.after[n])
+
+        return frozenset(
             number for number, wait in self._waits.items()
-            if number not in parted and wait.mask == FULL_MASK and wait.call.what[0] in VOTES
+            if wait.mask == FULL_MASK and number not in parted and not is_reached(number, wait)
         )  # fmt: skip
-        return self._walk(together, votes), votes
 
     # ------------------------------------------------------------ order
 
@@ -214,10 +236,11 @@ class Warps:
         flow = self._whole.flow
         while True:
             branches = frozenset(self._leading_to(cuts))
-            trace, votes = self._walk_together(branches)
+            trace, meeting = self._walk_together(branches)
             parted = [number for number in sorted(branches) if not self._is_alike(trace, number)]
             if not parted:
-                return WarpOrder(cuts, trace, votes, self._settling.counts, self._settling.shown)
+                counts, shown = self._settling.counts, self._settling.shown
+                return WarpOrder(cuts & meeting, trace, self._votes(meeting), counts, shown)
             cuts -= frozenset().union(*(behind(flow, number) for number in parted))
 
     def _is_alike(self, trace: ThreadTrace, number: int) -> bool:
