@@ -187,7 +187,7 @@ class Warps:
         return terms.land(named, self._unknowns.of_another(named, both))
 
     def _walk_together(self, agreed: frozenset[int]) -> tuple[ThreadTrace, frozenset[int]]:
-        """The whole kernel, if the threads of a warp agree at some branches, and the waits at which all of them meet."""
+        """The whole kernel, if threads of a warp agree at some branches, and the waits at which all of them meet."""
         self._settling.counts, self._settling.shown = [], []
         flow, live = self._whole.flow, self._whole.live
         together = {
