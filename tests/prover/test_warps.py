@@ -89,6 +89,8 @@ def test_which_threads_are_left_is_told() -> None:
     late = "if (lane == 0) s[warp] = n; __syncwarp(); int v = s[warp]; if (lane == 1) s[warp] = 1;"
     assert open_pairs(late) == {"threads of one warp may race"}
     assert open_pairs(f"{FIRST} {READ}") == {"threads of one block may race"}
+    astray = "if (lane == 0) __syncwarp(n); __syncwarp(); if (lane == 1) s[warp] = n; __syncwarp(); int v = s[warp];"
+    assert "threads of one block may race" in open_pairs(astray)
     assert open_pairs(f"{FIRST} if (in[t]) __syncwarp(); {READ}") == {"threads of one block may race"}
 
 
@@ -116,6 +118,7 @@ STUCK = [
     "if (in[t]) __syncwarp(); else __any_sync(ALL, 1); __syncthreads();",
     "unsigned w = __ballot_sync(ALL, t < n); if (t + 1 < n) __syncwarp(w); __syncthreads();",
     "unsigned w = __ballot_sync(0xff, t < n); if (t < n) __syncwarp(w); __syncthreads();",
+    "if (in[t]) __syncwarp(n); else __syncwarp(n + 1);",
     "unsigned w = ALL; for (int i = 0; i < n; i++) { if (in[t]) __syncwarp(w); w = __ballot_sync(ALL, in[t] + i); }",
 ]
 
