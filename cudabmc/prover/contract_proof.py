@@ -1,6 +1,7 @@
 """Shows that contracts hold: each claim of one thread, or of two of a block (`contracts.py`)."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 from cudabmc import terms
@@ -13,7 +14,7 @@ from cudabmc.prover.events import Arithmetic, ThreadState, ThreadTrace
 from cudabmc.prover.kernel_part import KernelPart
 from cudabmc.prover.loop_plans import Induction, LoopPlans
 from cudabmc.prover.questions import ProofQuestion
-from cudabmc.prover.unknowns import Unknowns
+from cudabmc.prover.unknowns import TwoThreads, Unknowns
 from cudabmc.prover.walk import without
 from cudabmc.terms import Term, TermValue
 
@@ -44,6 +45,38 @@ class FactOfTwo:
         """Has a thread that comes to an instruction been at the claim before, in the same rounds?"""
         at = self.claim.block
         return self.claim.index < index if at == block else flow.dominates(at, block)
+
+
+@dataclass(slots=True)
+class KnownOfTwo:
+    """What contracts say of two threads of a block: `facts` of the region at hand, and those that are `earlier`, when
+    the threads come there."""
+
+    facts: Sequence[FactOfTwo] = ()
+    flow: ControlFlow | None = None
+    earlier: tuple[TermValue, ...] = ()
+
+    def at(self, *places: tuple[int, int]) -> list[TermValue]:
+        """What is known of threads that come to these places, each a block and an index there: nothing that threads
+        come to later, which may rest on what is in question."""
+        flow = self.flow
+        found = (one for one in self.facts if flow and all(one.precedes(*place, flow) for place in places))
+        return [*self.earlier, *(one.fact for one in found)]
+
+    def behind(self, barrier: int | None) -> tuple[TermValue, ...]:
+        """What is known of threads that come from a barrier, or to the start of the kernel."""
+        flow = self.flow
+        if barrier is None or flow is None:
+            return ()
+        return tuple(one.fact for one in self.facts if flow.dominates(one.claim.block, barrier))
+
+    @contextmanager
+    def in_interval(self, region: KernelPart, facts: Sequence[FactOfTwo]) -> Iterator[None]:
+        """An interval is at hand."""
+        outer = self.facts, self.flow, self.earlier
+        self.facts, self.flow, self.earlier = facts, region.flow, self.behind(region.start)
+        yield
+        self.facts, self.flow, self.earlier = outer
 
 
 class ContractProof:
@@ -118,7 +151,7 @@ class ContractProof:
             return ClaimQuestion(claim, ProofQuestion(conditions, met=((reach,),)), text, moved, again)
         met = (*two, reach, self._another(reach), *self._same_rounds(claim, moved))
         conditions = (*met, path, self._another(path), terms.lnot(cond))
-        return ClaimQuestion(claim, ProofQuestion(conditions, (), True, (met,)), text, moved, again)
+        return ClaimQuestion(claim, ProofQuestion(conditions, (), TwoThreads.OF_BLOCK, (met,)), text, moved, again)
 
     def _of_two(self, claim: ContractClaim, moved: Moved) -> TermValue:
         """The condition, with the values of another thread in it."""
@@ -131,7 +164,7 @@ class ContractProof:
         return [terms.apply(Op.EQ, BOOL, I64, (count, self._another(count))) for count in rounds]
 
     def _another(self, value: TermValue) -> TermValue:
-        return self._unknowns.of_another(value, same_block=True)
+        return self._unknowns.of_another(value, TwoThreads.OF_BLOCK)
 
 
 def _of_another_round(reach: TermValue, moved: Moved, known: TermValue) -> Callable[[Arithmetic], Arithmetic]:

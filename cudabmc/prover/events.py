@@ -110,11 +110,13 @@ class ThreadState:
 @dataclass(slots=True)
 class ThreadTrace:
     """Everything that a thread may do on its way through a part of a kernel. `barriers` are its states where it waits
-    for its block, by the block of the graph; `branches` its conditions, by the block that they end. Results
-    are `wrapping` that may wrap around, whatever `arithmetic` does. `accesses` are those to memory that others may
-    reach, `own` those to variables of the thread; `touched` says which objects an instruction is about, by its block
-    and its index there. `claims` are the conditions of contracts, `assumed` those that executions are said to fulfil,
-    and contracts name the accesses to the objects `logged`, by whether they write."""
+    for others, by the block of the graph, and `masks` name those of its warp that it waits for; `ballots` are what it
+    has said where its warp is told who said yes, by what it is told, and `groups` name threads that came to a place
+    together. `branches` are its conditions, by the block that they end. Results are `wrapping` that may wrap around,
+    whatever `arithmetic` does. `accesses` are those to memory that others may reach, `own` those to variables of the
+    thread; `touched` says which objects an instruction is about, by its block and its index there. `claims` are the
+    conditions of contracts, `assumed` those that executions are said to fulfil, and contracts name the accesses to the
+    objects `logged`, by whether they write."""
 
     accesses: list[MemoryAccess] = field(default_factory=list)
     own: list[MemoryAccess] = field(default_factory=list)
@@ -124,6 +126,9 @@ class ThreadTrace:
     arithmetic: list[Arithmetic] = field(default_factory=list)
     wrapping: set[Term] = field(default_factory=set)
     barriers: dict[int, ThreadState] = field(default_factory=dict)
+    masks: dict[int, TermValue] = field(default_factory=dict)
+    ballots: dict[TermValue, TermValue] = field(default_factory=dict)
+    groups: set[TermValue] = field(default_factory=set)
     branches: dict[int, tuple[TermValue, TermValue]] = field(default_factory=dict)
     claims: list[ContractClaim] = field(default_factory=list)
     assumed: list[Assumed] = field(default_factory=list)

@@ -20,6 +20,7 @@ from cudabmc.prover.loop_plans import Counter, KnownLoop, LoopPlans, Supposition
 from cudabmc.prover.places import PlaceSet, PointedObject, PointedPlace
 from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled
 from cudabmc.prover.source_names import SourceNames, loop_location
+from cudabmc.prover.unknowns import TwoThreads
 from cudabmc.result import ExplainedAccess, ExplainedInterval, ExplainedLoop, ExplainedQuestion, ProofExplanation
 from cudabmc.source.location import Location
 from cudabmc.terms import BVSort, FPSort, Kind, Term, TermValue
@@ -174,7 +175,8 @@ class Explaining:
             return
         places = tuple(dict.fromkeys(about.locations))
         # What is asked of two threads of a block, once there is an interval, is about the last one.
-        interval = len(self._intervals) - 1 if question.same_block and self._intervals else None
+        of_block = question.two not in (None, TwoThreads.OF_BLOCKS)
+        interval = len(self._intervals) - 1 if of_block and self._intervals else None
         needed = answer.needed if isinstance(answer, Settled) else ()
         under = tuple(dict.fromkeys(one.text for one in needed if one.text))
         why = answer.why if isinstance(answer, Open) else ""

@@ -18,33 +18,40 @@ def is_barrier(block: Block) -> bool:
     return isinstance(last, Barrier) or (isinstance(last, Rendezvous) and last.scope == "block")
 
 
-def cut_at_barriers(graph: KernelGraph) -> list[Block]:
-    """The blocks of a graph, in which nothing follows a barrier."""
-    return [Block(block.code, Return()) if is_barrier(block) else block for block in graph.blocks]
+def cut_at_barriers(graph: KernelGraph, warps: frozenset[int] = frozenset()) -> list[Block]:
+    """The blocks of a graph, in which nothing follows a barrier, or one of some blocks in which a warp waits."""
+    return [
+        Block(block.code, Return()) if is_barrier(block) or number in warps else block
+        for number, block in enumerate(graph.blocks)
+    ]
 
 
 class KernelPart:
     """What can be reached from `entry`; only up to barriers if it is an `interval`. `start` is the block that ends in
-    the barrier before it, None for the start of the kernel.
+    the barrier before it, None for the start of the kernel. An interval of a warp ends at the blocks `warps`, too, in
+    which its threads wait for each other, and may begin behind one of them.
 
     Raises IrreducibleError.
     """
 
     def __init__(
-        self, graph: KernelGraph, entry: int, start: int | None, *, interval: bool, logs: Sequence[AccessLog] = ()
+        self, graph: KernelGraph, entry: int, start: int | None, *, interval: bool,
+        warps: frozenset[int] = frozenset(), logs: Sequence[AccessLog] = (),
     ) -> None:  # fmt: skip
         self.graph = graph
         self.logs = logs
         self.entry = entry
         self.start = start
         self.interval = interval
-        self.flow = ControlFlow(cut_at_barriers(graph) if interval else graph.blocks, entry)
+        self.of_warp = bool(warps)
+        self.flow = ControlFlow(cut_at_barriers(graph, warps) if interval else graph.blocks, entry)
         self.loops: dict[int, NaturalLoop] = natural_loops(self.flow)
         live = live_at_entries(ControlFlow(graph.blocks, entry) if interval else self.flow)
         logged = frozenset[int]().union(*(log.registers for log in logs))
         kept = logged.union(*(one.reads for one in self.contracts.repeated))
         self.live = {number: registers | kept for number, registers in live.items()} if kept else live
-        self.name = "kernel" if not interval else f"interval{'' if start is None else start}"
+        kind = "warp_interval" if warps else "interval"
+        self.name = "kernel" if not interval else f"{kind}{'' if start is None else start}"
 
     @cached_property
     def changed(self) -> dict[int, frozenset[int]]:

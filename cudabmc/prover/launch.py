@@ -14,13 +14,15 @@ from cudabmc.kernel.inlining import FindModel
 from cudabmc.kernel.instructions import AtomicLoad, Builtin, Coordinate
 from cudabmc.kernel.tracing import UntraceableError, trace
 from cudabmc.late_dataclass import dataclass
-from cudabmc.prover.unknowns import Shared, Unknowns
+from cudabmc.prover.unknowns import Shared, TwoThreads, Unknowns
 from cudabmc.terms import Term, TermValue
 
 # CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
 MOST_THREADS = 1024
 MOST_BLOCK = (1024, 1024, 64)
 MOST_GRID = ((1 << 31) - 1, 65535, 65535)
+
+WARP_SIZE = 32
 
 AXES = "xyz"
 
@@ -52,21 +54,44 @@ class AnyLaunch:
     facts: tuple[TermValue, ...]
     one: tuple[LaunchSize, ...]
 
-    def other_thread(self, unknowns: Unknowns) -> TermValue:
-        """Is a thread of the same block another one than this?"""
-        return self._differs(Builtin.THREAD_IDX, unknowns, same_block=True)
-
-    def other_block(self, unknowns: Unknowns) -> TermValue:
-        """Is the block of another thread another one?"""
-        return self._differs(Builtin.BLOCK_IDX, unknowns, same_block=False)
-
-    def _differs(self, variable: Builtin, unknowns: Unknowns, *, same_block: bool) -> TermValue:
+    def facts_of(self, two: TwoThreads, unknowns: Unknowns) -> tuple[TermValue, ...]:
+        """What holds of two threads."""
+        other = (unknowns.of_another(fact, two) for fact in self.facts)
+        index = Builtin.BLOCK_IDX if two is TwoThreads.OF_BLOCKS else Builtin.THREAD_IDX
         differ: TermValue = False
         for axis in range(3):
-            mine = self.values[variable, axis]
-            other = unknowns.of_another(mine, same_block=same_block)
-            differ = terms.lor(differ, terms.apply(Op.NE, BOOL, I32, (mine, other)))
-        return differ
+            mine = self.values[index, axis]
+            differ = terms.lor(differ, terms.apply(Op.NE, BOOL, I32, (mine, unknowns.of_another(mine, two))))
+        warps: TermValue = True
+        if two in (TwoThreads.OF_WARP, TwoThreads.OF_WARPS):
+            op = Op.EQ if two is TwoThreads.OF_WARP else Op.NE
+            warps = terms.apply(op, BOOL, I32, (self.warp, unknowns.of_another(self.warp, two)))
+        return tuple(fact for fact in dict.fromkeys((*self.facts, *other, differ, warps)) if fact is not True)
+
+    @property
+    def warp(self) -> TermValue:
+        """The warp of a thread in its block: 32 threads with consecutive numbers (CUDA C++ Programming Guide, "SIMT
+        Architecture")."""
+        return terms.apply(Op.UDIV, I32, I32, (self.number, WARP_SIZE))
+
+    @property
+    def lane(self) -> TermValue:
+        """The place of a thread in its warp."""
+        return terms.apply(Op.UREM, I32, I32, (self.number, WARP_SIZE))
+
+    @property
+    def number(self) -> TermValue:
+        """The number of a thread in its block, which counts along x first (the same, "Thread Hierarchy")."""
+        x, y, z = (self.values[Builtin.THREAD_IDX, axis] for axis in range(3))
+        width, height = (self.values[Builtin.BLOCK_DIM, axis] for axis in range(2))
+        row = terms.apply(Op.ADD, I32, I32, (y, terms.apply(Op.MUL, I32, I32, (height, z))))
+        return terms.apply(Op.ADD, I32, I32, (x, terms.apply(Op.MUL, I32, I32, (width, row))))
+
+    def tile(self, size: int) -> TermValue:
+        """The lanes of the tile of a thread, as a mask: `size` lanes with consecutive numbers."""
+        place = terms.apply(Op.UDIV, I32, I32, (self.lane, size))
+        first = terms.apply(Op.MUL, I32, I32, (place, size))
+        return terms.apply(Op.SHL, I32, I32, ((1 << size) - 1, first))
 
 
 def read_coordinates(program: Program, kernel: Function, find: FindModel) -> frozenset[tuple[Builtin, int]]:

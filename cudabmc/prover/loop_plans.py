@@ -16,6 +16,7 @@ from itertools import combinations
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I64, I128, IntType, PtrType, Type
+from cudabmc.kernel.uniformity import Divergence
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import places
 from cudabmc.prover.events import RegisterValue, ThreadState
@@ -168,16 +169,14 @@ class LoopPlans:
     """The plans of all loops of a region, found by walking through it again and again."""
 
     def __init__(
-        self, region: KernelPart, unknowns: Unknowns, together: frozenset[int], uniform: frozenset[int],
-        numbers: Sequence[int],
-    ) -> None:  # fmt: skip
-        """All threads of a block are in the same round of the loops with heads in `together`, and their registers
-        `uniform` hold the same there. `numbers` are sizes that the kernel names."""
+        self, region: KernelPart, unknowns: Unknowns, together: Mapping[Shared, Divergence], numbers: Sequence[int]
+    ) -> None:
+        """Threads of a block, or of a warp, that come `together` to heads of loops are in the same round of these, and
+        registers that do not diverge hold the same there. `numbers` are sizes that the kernel names."""
         self._numbers = numbers
         self._region = region
         self._unknowns = unknowns
         self._together = together
-        self._uniform = uniform
         self.plans = {head: LoopPlan() for head in region.loops}
         self._visits: dict[int, _Visit] = {}
         self._undetermined: set[TermValue] = set()  # offsets that no way into a loop has told yet
@@ -195,7 +194,7 @@ class LoopPlans:
         plan = self.plans[head]
         if plan.once:
             return _copied(first)
-        shared = Shared.BLOCK if head in self._together else Shared.THREAD
+        shared = self._shared(head)
         count = self._unknowns.value(f"{self._region.name}.rounds{head}", I64, shared, 0, MOST_ROUNDS)
         self.made[count] = head
         state = ThreadState(first.reach, dict(first.registers))
@@ -231,9 +230,7 @@ class LoopPlans:
         return self._unknown(head, str(register), register, type)
 
     def _unknown(self, head: int, what: str, register: int, type: Type) -> Term:
-        together = head in self._together and register in self._uniform
-        shared = Shared.BLOCK if together else Shared.THREAD
-        found = self._unknowns.value(self._name_of(head, what), type, shared)
+        found = self._unknowns.value(self._name_of(head, what), type, self._shared(head, register))
         self.made[found] = head
         return found
 
@@ -243,6 +240,16 @@ class LoopPlans:
     def _bases(self, head: int, register: int, first: PlaceSet) -> list[PointedObject]:
         """The objects that a pointer may lead to in any round."""
         return sorted(self.plans[head].bases.get(register, frozenset()) | first.bases, key=str)
+
+    def _shared(self, head: int, register: int | None = None) -> Shared:
+        """Who is in the same round of a loop, with the same in a register."""
+        return max(
+            (
+                shared for shared, parted in self._together.items()
+                if head not in parted.blocks and register not in parted.registers
+            ),
+            default=Shared.THREAD,
+        )  # fmt: skip
 
     def _any_place(self, head: int, register: int, first: PlaceSet) -> PlaceSet:
         """A pointer to one of the objects that it is known to point to."""
@@ -550,7 +557,7 @@ class LoopPlans:
             visit = self._visits.get(head)
             if visit is not None:
                 facts = frozenset(terms.conjuncts(visit.head.reach)).difference(terms.conjuncts(visit.first.reach))
-                together, first = head in self._together, visit.first.registers
+                together, first = self._shared(head) is Shared.BLOCK, visit.first.registers
                 pointed = {
                     self._name_of(head, register): self._bases(head, register, place)
                     for register, place in first.items() if isinstance(place, PlaceSet)

@@ -31,6 +31,10 @@ class MemoryUse:
             for start, blocks in self._blocks.items()
         }
 
+    def blocks_from(self, start: Start) -> frozenset[int]:
+        """The blocks of the graph in an interval."""
+        return self._blocks[start]
+
     def contents_in(self, region: KernelPart | None) -> ContentsOf:
         """The contents of objects in an interval, or in the whole kernel.
 
@@ -46,6 +50,10 @@ class MemoryUse:
                 return None if base in self._written else f"contents of {kind} {name}"
             if kind != "shared":
                 return None
+            if region is not None and region.of_warp:  # other warps may write, too, and do not wait for this one
+                around = [start for start, blocks in self._blocks.items() if region.entry in blocks]
+                kept = not any(base in self._written_in[start] for start in around)
+                return f"contents of {name} in {region.name}" if kept else None
             if region is not None:
                 kept = base not in self._written_in[region.start]
                 return f"contents of {name} in interval {region.start}" if kept else None

@@ -16,7 +16,7 @@ from cudabmc.kernel.instructions import Builtin
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.events import Arithmetic
 from cudabmc.prover.integers import ExactResult
-from cudabmc.prover.launch import AXES, MOST_THREADS, AnyLaunch, Extents
+from cudabmc.prover.launch import AXES, MOST_THREADS, WARP_SIZE, AnyLaunch, Extents
 from cudabmc.prover.questions import Precondition
 from cudabmc.prover.unknowns import name_of
 from cudabmc.terms import BVSort, Kind, Term, TermValue
@@ -80,6 +80,16 @@ def shapes(
         found.append(ShapeGroup(((square,),)))
     found.append(ShapeGroup((bounds,), (sizes,)))
     found += [ShapeGroup((_threads_within(shape, n),)) for n in sorted(pitches, reverse=True)[:MOST_PITCHES]]
+    return found
+
+
+def whole_warps(shape: AnyLaunch) -> list[ShapeGroup]:
+    """Rows of threads are whole warps, as kernels expect whose warps work together."""
+    found = []
+    for name, value in _open_blocks(shape)[:1]:
+        rest = terms.apply(Op.UREM, I32, I32, (value, WARP_SIZE))
+        whole = terms.apply(Op.EQ, BOOL, I32, (rest, 0))
+        found.append(ShapeGroup(((Precondition(f"blockDim.{name} % {WARP_SIZE} == 0", whole, True),),)))
     return found
 
 

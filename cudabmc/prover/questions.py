@@ -10,20 +10,20 @@ from dataclasses import field, replace
 from cudabmc import terms
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.integers import ExactResult, IntegerQuery, Overlap
+from cudabmc.prover.unknowns import TwoThreads
 from cudabmc.solver.z3_text import MOST_WORK, TextAnswer, TextSolver
 from cudabmc.terms import Term, TermValue
 
 
 @dataclass(frozen=True, slots=True)
 class ProofQuestion:
-    """All of `conditions` hold, and one of `overlaps` if there are any. It is about one thread, or about two, of the
-    `same_block` or of different ones. A precondition for which one of `met` cannot hold is no answer: what the question
-    is about is never done then. It is `supposed` that arithmetic does not overflow, but for results that may be
-    `wrapping`."""
+    """All of `conditions` hold, and one of `overlaps` if there are any. It is about one thread, or about `two`. A
+    precondition for which one of `met` cannot hold is no answer: what the question is about is never done then. It is
+    `supposed` that arithmetic does not overflow, but for results that may be `wrapping`."""
 
     conditions: tuple[TermValue, ...]
     overlaps: tuple[Overlap, ...] = ()
-    same_block: bool | None = None
+    two: TwoThreads | None = None
     met: tuple[tuple[TermValue, ...], ...] = ()
     supposed: tuple["Precondition", ...] = ()
     wrapping: frozenset[Term] = frozenset()

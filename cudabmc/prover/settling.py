@@ -4,7 +4,8 @@ What others need already is supposed; then simple conditions on sizes and argume
 not overflow; then that launches have a certain shape.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import field, replace
 from functools import partial
 
@@ -41,6 +42,14 @@ class Settling:
     needed: dict[str, Precondition] = field(default_factory=dict)
     launched: bool = False
     _kept: dict[object, tuple[Precondition, Precondition]] = field(default_factory=dict)
+
+    @contextmanager
+    def another_region(self) -> Iterator[None]:
+        """What is supposed and shown in here is of another region, which may begin where the one at hand has a
+        barrier; it is forgotten behind it."""
+        kept = list(self.counts), list(self.shown), self.overflows, self.wrapping
+        yield
+        self.counts, self.shown, self.overflows, self.wrapping = kept
 
     def refuted(self, conditions: Sequence[TermValue]) -> bool:
         """Can conditions not hold together, of one thread?"""
@@ -175,7 +184,7 @@ class Settling:
     def _folded(self, question: ProofQuestion, one: Precondition, values: Mapping[Term, TermValue]) -> Precondition:
         """A precondition of all threads that a question is about, where unknowns have values. Many questions ask for
         the same."""
-        key = id(one), question.same_block, tuple(values.items())
+        key = id(one), question.two, tuple(values.items())
         kept = self._kept.get(key)
         if kept is not None and kept[0] is one:
             return kept[1]
@@ -214,9 +223,7 @@ class Settling:
         return terms.land(cond, self._of_another(question, cond))
 
     def _of_another(self, question: ProofQuestion, value: TermValue) -> TermValue:
-        if question.same_block is None:
-            return value
-        return self.unknowns.of_another(value, same_block=question.same_block)
+        return value if question.two is None else self.unknowns.of_another(value, question.two)
 
     def _possible(self, question: ProofQuestion, settled: Settled) -> bool:
         """Is there a launch that fulfils all preconditions, in which what the question is about is done?"""

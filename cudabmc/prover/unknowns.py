@@ -1,11 +1,11 @@
 """The unknowns of a proof, and who shares them.
 
 What one thread sees differently from another is an unknown of each; a block shares its coordinates and what its threads
-have in common when they meet; all threads share sizes and arguments. A second thread is a copy of the formulas of the
-first in which the unknowns that the two do not share have new names.
+have in common when they meet, and so does a warp; all threads share sizes and arguments. A second thread is a copy of
+the formulas of the first in which the unknowns that the two do not share have new names.
 """
 
-from enum import IntEnum
+from enum import Enum, IntEnum
 
 from cudabmc.goto.types import Type
 from cudabmc.terms import ArraySort, Term, TermValue, array_var, free_vars, rename, var
@@ -17,8 +17,25 @@ class Shared(IntEnum):
     """Between whom an unknown has one value."""
 
     THREAD = 0  # by nobody
-    BLOCK = 1  # by the threads of a block
-    GRID = 2  # by all threads
+    WARP = 1  # by the threads of a warp
+    BLOCK = 2  # by the threads of a block
+    GRID = 3  # by all threads
+
+
+class TwoThreads(Enum):
+    """Which two threads are compared, in words."""
+
+    OF_WARP = "threads of one warp"
+    OF_WARPS = "threads of different warps of one block"
+    OF_BLOCK = "threads of one block"
+    OF_BLOCKS = "threads of different blocks"
+
+    @property
+    def share(self) -> Shared:
+        """They have in common what these threads share, and more."""
+        if self is TwoThreads.OF_BLOCKS:
+            return Shared.GRID
+        return Shared.WARP if self is TwoThreads.OF_WARP else Shared.BLOCK
 
 
 class Unknowns:
@@ -63,12 +80,11 @@ class Unknowns:
             return Shared.GRID
         return Shared(min((self._shared[v] for v in free_vars(value)), default=Shared.GRID))
 
-    def of_another(self, value: TermValue, *, same_block: bool) -> TermValue:
-        """What is `value` for one thread, for another one, of the same block or of another."""
+    def of_another(self, value: TermValue, two: TwoThreads) -> TermValue:
+        """What is `value` for the first one of two threads, for the other one."""
         if not isinstance(value, Term):
             return value
-        least = Shared.BLOCK if same_block else Shared.GRID
-        names = {v: self._copy(v) for v in free_vars(value) if self._shared[v] < least}
+        names = {v: self._copy(v) for v in free_vars(value) if self._shared[v] < two.share}
         return rename(value, names)
 
     def earlier(self, unknown: Term, loop: str) -> Term:

@@ -105,6 +105,9 @@ _CHECKED = Checks.SIGNED_OVERFLOW | Checks.UNSIGNED_OVERFLOW
 RESULT = re.compile(r"\((?:void|\w+) \*result\b")
 """The first parameter of models that write a variable of the thread."""
 
+GROUPS = ("__activemask", "__cudabmc_coalesced_lanes")
+"""Models that tell each thread which ones of its warp come there with it, and those the same."""
+
 EnterLoop = Callable[[int, ThreadState], ThreadState]
 """The state in any round of the loop with this head, from that in front of it."""
 
@@ -117,11 +120,13 @@ class Walk:
 
     def __init__(
         self, program: Program, region: KernelPart, shape: AnyLaunch, unknowns: Unknowns, contents: ContentsOf,
-        enter_loop: EnterLoop, made: dict[Term, int], rejected: Set[Location] | None = frozenset(),
-        watched: MemoryUse | None = None,
+        enter_loop: EnterLoop, made: dict[Term, int], votes: frozenset[int] = frozenset(),
+        rejected: Set[Location] | None = frozenset(), watched: MemoryUse | None = None,
     ) -> None:  # fmt: skip
-        """Candidates for invariants are `rejected` that have been shown to fail; None for all of them. What the thread
+        """At the end of the blocks `votes` all threads of a warp, which come there together, are told the same.
+        Candidates for invariants are `rejected` that have been shown to fail; None for all of them. What the thread
         sees in memory is told of the objects that are `watched`."""
+        self._votes = votes
         self._watched = watched
         self._view = MemoryView(region.flow, watched.sizes if watched is not None else {})
         self._at_barrier: list[tuple[PointedObject, TermValue]] = []  # read in the barrier invariant at hand
@@ -183,8 +188,9 @@ class Walk:
             self._step(instruction)
         state, end = self._state, block.end
         self._reach[self._block] = state.reach  # with what has become known here
-        if is_barrier(block):
+        if block.waits:
             self.trace.barriers[self._block] = ThreadState(state.reach, dict(state.registers))
+        if is_barrier(block):
             self._state = state = self._without_accesses(state)
             for base in self._view.sizes:
                 if self._begins(base, self._block) == self._block:
@@ -330,12 +336,33 @@ class Walk:
                 self._computed(i)
                 if isinstance(i, Call) and RESULT.search(i.signature):
                     self._write_result(i)
-            case Rendezvous() if i.dst is not None:
-                self._set(i.dst, self._fresh("told", i.type, Shared.BLOCK if i.scope == "block" else Shared.THREAD))
-            case Rendezvous() | Barrier() | Dead() | Note():
+            case Rendezvous():
+                self._meet(i)
+            case Barrier() | Dead() | Note():
                 pass
             case _:
                 self._memory_step(i)
+
+    def _meet(self, i: Rendezvous) -> None:
+        if i.mask is not None:
+            self.trace.masks[self._block] = self._number(i.mask, I32)
+        if i.dst is None:
+            return
+        told = self._fresh("told", i.type, self._who_is_told(i))
+        self._set(i.dst, told)
+        if not isinstance(told, Term):
+            return
+        if i.what[0] in GROUPS:
+            self.trace.groups.add(told)
+        if self._block in self._votes and i.what[0] == "__ballot_sync":
+            self.trace.ballots[told] = terms.apply(Op.NE, BOOL, I32, (self._number(i.payload[0], I32), 0))
+
+    def _who_is_told(self, i: Rendezvous) -> Shared:
+        """Who is told the same: between two barriers, threads may be in different rounds of a loop."""
+        if i.scope == "block":
+            return Shared.BLOCK
+        together = not self._region.interval or self._region.loop_of(self._block) is None
+        return Shared.WARP if self._block in self._votes and together else Shared.THREAD
 
     def _memory_step(self, i: KernelInstruction) -> None:
         match i:

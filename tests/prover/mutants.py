@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 CHANGES = (
     ("no barrier", re.compile(r"__syncthreads\(\);"), ";"),
+    ("no barrier of warps", re.compile(r"__syncwarp\(\w*\);"), ";"),
     ("no guard", re.compile(r"\bif \([^{;]*\)(?=\n| \{\n)"), "if (true)"),
     ("<= for <", re.compile(r"(?<= )<(?= )"), "<="),
     ("< for <=", re.compile(r"(?<= )<=(?= )"), "<"),

@@ -29,7 +29,7 @@ class RandomKernel:
     def source(self) -> str:
         """The whole text."""
         self._lines = [HEAD, "    __shared__ int s[64]; __shared__ int z[2];"]
-        self._line("int t = threadIdx.x, x = 0, y = 0;", 1)
+        self._line("int t = threadIdx.x, x = 0, y = 0; unsigned w = ~0u;", 1)
         self._line(f"const int *p = {self._choose(['c', 'd', '0'])}, *q = {self._choose(['c', 'd', 'c + 1'])};", 1)
         if self._choose([False, True]):
             self._line("x = blockIdx.x;", 1)
@@ -76,7 +76,7 @@ class RandomKernel:
     def _statement(self, depth: int, *, together: bool) -> None:
         """One statement, by threads that come here `together`, as far as the text tells."""
         self._left -= 1
-        kinds: list[Callable[[int], None]] = [self._set, self._set, self._read, self._point, self._own]
+        kinds: list[Callable[[int], None]] = [self._set, self._set, self._read, self._point, self._own, self._warp]
         if together:
             kinds += [self._leader, self._neighbour, self._barrier]
         if self._counters:
@@ -132,6 +132,23 @@ class RandomKernel:
     def _barrier(self, depth: int) -> None:
         told = f"{self._choose(VARIABLES)} = __syncthreads_or({self._condition()});"
         self._line(self._choose(["__syncthreads();", "__syncthreads();", told]), depth)
+
+    def _warp(self, depth: int) -> None:
+        """What the threads of a warp tell each other."""
+        mask = self._choose(["~0u", "~0u", "~0u", "3", "w"])
+        told = self._choose(["any", "all", "ballot"])
+        meet, other = f"__syncwarp({mask});", self._choose(["(t ^ 1)", "0", "(t + 1) % 4"])
+        lines = self._choose([
+            [f"s[t] = {self._expression(1)};", meet, f"{self._choose(VARIABLES)} = s[{other}];", meet],
+            [f"s[t] = {self._expression(1)};", meet, f"{self._choose(VARIABLES)} += s[{other}];"],
+            [f"if (t == 0) z[1] = {self._expression(1)};", meet, f"{self._choose(VARIABLES)} = z[1];", meet],
+            [f"a[t] = {self._expression(1)};", meet, f"a[{other}] = 1;"],
+            [f"{self._choose(VARIABLES)} = __{told}_sync({mask}, {self._condition()});"],
+            [f"w = __ballot_sync(~0u, {self._condition()});"],
+            [meet],
+        ])  # fmt: skip
+        for line in lines:
+            self._line(line, depth)
 
     def _jump(self, depth: int) -> None:
         how = self._choose(["break;", "continue;", "continue;", "return;"])

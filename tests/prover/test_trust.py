@@ -17,6 +17,7 @@ from tests.prover.expectations import ExpectedProof, expected_proofs
 from tests.prover.mutants import body_of, mutants
 from tests.prover.proofs import meets, proof_of
 from tests.prover.random_kernels import random_kernel
+from tests.prover.random_warps import random_warps
 
 PROMISED = {"data-race", "barrier-divergence", "assertion", "division-by-zero"}
 """Besides these, a proof promises that accesses to arrays of known sizes lie in them."""
@@ -70,6 +71,26 @@ def _check_random_kernel(choose: random.Random) -> None:
 @given(st.randoms(use_true_random=False))
 def test_no_random_kernel_is_proved_that_is_broken(random: random.Random) -> None:
     _check_random_kernel(random)
+
+
+def _launches_of_warps(choose: random.Random) -> Iterator[tuple[str, ...]]:
+    for block in (choose.choice([2, 4]), 34):
+        arrays = {name: [choose.choice([0, 0, 1, 2]) for _ in range(48)] for name in "bc"}
+        args = [f"{name}={','.join(map(str, numbers))}" for name, numbers in arrays.items()]
+        args += [f"n={choose.choice([0, 1, 2, 3])}", f"m={choose.choice([0, 1, 2])}"]
+        yield ("--grid", "1", "--block", str(block), *(word for arg in args for word in ("--arg", arg)))
+
+
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
+@given(st.randoms(use_true_random=False))
+def test_no_random_kernel_of_warps_is_proved_that_is_broken(random: random.Random) -> None:
+    source = random_warps(random.choice)
+    proof = proof_of(source, work=10_000_000)
+    if proof.status is ProofStatus.PROVED:
+        for launch in _launches_of_warps(random):
+            assert not (broken := _broken(source, proof, launch)), (
+                f"{broken} in {' '.join(launch)}, proved if {list(proof.preconditions)}\n{source}"
+            )
 
 
 @pytest.mark.long

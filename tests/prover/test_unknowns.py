@@ -2,12 +2,13 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I32, I64
-from cudabmc.prover.unknowns import Shared, Unknowns
+from cudabmc.prover.unknowns import Shared, TwoThreads, Unknowns
 from cudabmc.terms import Term, TermValue, apply, evaluate, free_vars, select
 
 
@@ -15,34 +16,31 @@ def of_each(unknowns: Unknowns) -> dict[Shared, Term]:
     return {shared: unknowns.value(f"x{shared}", I32, shared, 0, 100) for shared in Shared}
 
 
-def test_threads_of_a_block_share_what_the_block_shares() -> None:
+@pytest.mark.parametrize("two", TwoThreads)
+def test_two_threads_share_what_is_said_of_them_and_what_more_threads_share(two: TwoThreads) -> None:
     unknowns = Unknowns()
     mine = of_each(unknowns)
-    same = {shared: unknowns.of_another(mine[shared], same_block=True) for shared in Shared}
-    assert same[Shared.THREAD] is not mine[Shared.THREAD]
-    assert same[Shared.BLOCK] is mine[Shared.BLOCK] and same[Shared.GRID] is mine[Shared.GRID]
-
-
-def test_threads_of_different_blocks_share_what_all_threads_share() -> None:
-    unknowns = Unknowns()
-    mine = of_each(unknowns)
-    other = {shared: unknowns.of_another(mine[shared], same_block=False) for shared in Shared}
-    assert other[Shared.THREAD] is not mine[Shared.THREAD] and other[Shared.BLOCK] is not mine[Shared.BLOCK]
-    assert other[Shared.GRID] is mine[Shared.GRID]
+    common = {shared for shared in Shared if unknowns.of_another(mine[shared], two) is mine[shared]}
+    assert common == {
+        TwoThreads.OF_WARP: {Shared.WARP, Shared.BLOCK, Shared.GRID},
+        TwoThreads.OF_WARPS: {Shared.BLOCK, Shared.GRID},
+        TwoThreads.OF_BLOCK: {Shared.BLOCK, Shared.GRID},
+        TwoThreads.OF_BLOCKS: {Shared.GRID},
+    }[two]
 
 
 def test_copies_are_one_for_each_unknown_with_its_bounds_and_its_sharing() -> None:
     unknowns = Unknowns()
     x, y = (unknowns.value(name, I32, Shared.THREAD, 1, 9) for name in "xy")
-    a, b = (unknowns.of_another(value, same_block=True) for value in (x, y))
+    a, b = (unknowns.of_another(value, TwoThreads.OF_BLOCK) for value in (x, y))
     assert isinstance(a, Term) and a is not b and a.params[1:] == (1, 9)
-    assert unknowns.of_another(x, same_block=True) is a and unknowns.of_another(x, same_block=False) is a
+    assert unknowns.of_another(x, TwoThreads.OF_BLOCK) is a and unknowns.of_another(x, TwoThreads.OF_BLOCKS) is a
     assert unknowns.shared(a) is Shared.THREAD
 
 
 def test_constants_are_the_same_for_all() -> None:
     unknowns = Unknowns()
-    assert unknowns.of_another(5, same_block=False) == 5 and unknowns.of_another(True, same_block=True) is True
+    assert unknowns.of_another(5, TwoThreads.OF_BLOCKS) == 5 and unknowns.of_another(True, TwoThreads.OF_BLOCK) is True
     assert unknowns.common(5) is Shared.GRID
 
 
@@ -60,38 +58,37 @@ def test_contents_of_memory_are_copied_as_others_are() -> None:
     unknowns = Unknowns()
     at = unknowns.value("at", I64, Shared.GRID)
     block, grid = (unknowns.array(f"memory{shared}", 32, shared) for shared in (Shared.BLOCK, Shared.GRID))
-    assert unknowns.of_another(select(block, at), same_block=True) is select(block, at)
-    assert unknowns.of_another(select(block, at), same_block=False) is not select(block, at)
-    assert unknowns.of_another(select(grid, at), same_block=False) is select(grid, at)
+    assert unknowns.of_another(select(block, at), TwoThreads.OF_BLOCK) is select(block, at)
+    assert unknowns.of_another(select(block, at), TwoThreads.OF_BLOCKS) is not select(block, at)
+    assert unknowns.of_another(select(grid, at), TwoThreads.OF_BLOCKS) is select(grid, at)
 
 
 def test_what_was_a_round_before_is_neither_what_is_now_nor_what_it_is_for_another() -> None:
     unknowns = Unknowns()
     x = unknowns.value("x", I32, Shared.BLOCK, 2, 7)
     before = unknowns.earlier(x, "outer")
-    other = unknowns.of_another(x, same_block=False)
-    earlier_of_other = unknowns.of_another(before, same_block=False)
+    other = unknowns.of_another(x, TwoThreads.OF_BLOCKS)
+    earlier_of_other = unknowns.of_another(before, TwoThreads.OF_BLOCKS)
     assert len({x, before, other, earlier_of_other}) == 4
     assert unknowns.earlier(x, "outer") is before and before.params[1:] == (2, 7)
     assert unknowns.shared(before) is Shared.BLOCK
-    assert unknowns.of_another(before, same_block=True) is before
+    assert unknowns.of_another(before, TwoThreads.OF_BLOCK) is before
     assert unknowns.earlier(before, "outer") not in {x, before}
     assert unknowns.earlier(x, "inner") not in {x, before}
 
 
 @settings(max_examples=60)
-@given(st.randoms(use_true_random=True), st.booleans())
-def test_a_copy_means_for_the_other_what_the_value_means_for_one(random: Random, same_block: bool) -> None:
+@given(st.randoms(use_true_random=True), st.sampled_from(TwoThreads))
+def test_a_copy_means_for_the_other_what_the_value_means_for_one(random: Random, two: TwoThreads) -> None:
     unknowns = Unknowns()
     leaves = list(of_each(unknowns).values())
     value = random_value(random, leaves, 3)
-    copy = unknowns.of_another(value, same_block=same_block)
+    copy = unknowns.of_another(value, two)
     model = {leaf: random.randint(0, 100) for leaf in leaves}
-    renamed = {leaf: unknowns.of_another(leaf, same_block=same_block) for leaf in leaves}
+    renamed = {leaf: unknowns.of_another(leaf, two) for leaf in leaves}
     assert evaluate(copy, {renamed[leaf]: number for leaf, number in model.items()}) == evaluate(value, model)
-    shared = Shared.BLOCK if same_block else Shared.GRID
-    assert all(unknowns.shared(one) >= shared for one in free_vars(value) & free_vars(copy))
-    assert (copy is value) is (unknowns.common(value) >= shared)
+    assert all(unknowns.shared(one) >= two.share for one in free_vars(value) & free_vars(copy))
+    assert (copy is value) is (unknowns.common(value) >= two.share)
 
 
 def random_value(random: Random, leaves: list[Term], depth: int) -> TermValue:

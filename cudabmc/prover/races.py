@@ -1,0 +1,152 @@
+"""Do two accesses meet? All pairs of accesses are asked about at once, then in halves."""
+
+from collections.abc import Callable, Sequence
+from itertools import combinations_with_replacement
+from time import perf_counter
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import BOOL, I64
+from cudabmc.prover.contract_proof import KnownOfTwo
+from cudabmc.prover.events import AccessKind, MemoryAccess
+from cudabmc.prover.explaining import AskedAbout, Explaining
+from cudabmc.prover.integers import Overlap
+from cudabmc.prover.launch import AnyLaunch
+from cudabmc.prover.places import PointedObject
+from cudabmc.prover.questions import ProofQuestion, Settled
+from cudabmc.prover.settling import Settling
+from cudabmc.prover.unknowns import TwoThreads, Unknowns
+from cudabmc.source.location import Location
+
+MOST_OVERLAPS = 60
+"""Pairs of accesses that are asked about at once."""
+
+Settle = Callable[[ProofQuestion, str, str, tuple[Location, ...]], bool]
+"""Settles the question whether a property is broken, or makes it a candidate: with a text, at some places."""
+
+_Pair = tuple[MemoryAccess, MemoryAccess]
+
+
+class Races:
+    """Looks for races between two threads."""
+
+    def __init__(
+        self, settling: Settling, unknowns: Unknowns, shape: AnyLaunch, settle: Settle,
+        name_of: Callable[[PointedObject], str], known: KnownOfTwo, explaining: Explaining, *,
+        same_value_races: bool, looked_for: bool,
+    ) -> None:  # fmt: skip
+        self._settling = settling
+        self._unknowns = unknowns
+        self._shape = shape
+        self._settle = settle
+        self._name_of = name_of
+        self._known = known
+        self._explaining = explaining
+        self._same_value_races = same_value_races
+        self._looked_for = looked_for
+
+    def look(self, accesses: Sequence[MemoryAccess], two: TwoThreads) -> None:
+        """Settle that no accesses of two threads meet, pair by pair if need be."""
+        for some in self._pairs(accesses, two):
+            self._meet(some, two)
+
+    def are_apart(self, accesses: Sequence[MemoryAccess], two: TwoThreads) -> bool:
+        """Is it clear at once that no accesses of two threads meet? Otherwise nothing is said of any."""
+        found = []
+        for some in self._pairs(accesses, two):
+            question, begun = self._question(some, two), perf_counter()
+            answer = self._settling.answer(question, shapes=False)
+            if not isinstance(answer, Settled):
+                return False
+            found.append((some, question, answer, perf_counter() - begun))
+        for some, question, answer, seconds in found:
+            self._settling.need(answer)
+            self._explain(some, two, question, answer, seconds)
+        return True
+
+    def _pairs(self, accesses: Sequence[MemoryAccess], two: TwoThreads) -> list[list[_Pair]]:
+        """The accesses that could meet, some in each question."""
+        if not self._looked_for or False in self._shape.facts_of(two, self._unknowns):
+            return []  # or there is one thread
+        by_base: dict[PointedObject, list[MemoryAccess]] = {}
+        same_block = two is not TwoThreads.OF_BLOCKS
+        kept = accesses if self._same_value_races else different(accesses)
+        for access in kept:
+            if same_block or access.base[0] != "shared":
+                by_base.setdefault(access.base, []).append(access)
+        pairs = [
+            (a, b) for found in by_base.values() for a, b in combinations_with_replacement(found, 2)
+            if _conflict(a.how, b.how, same_block=same_block)
+        ]  # fmt: skip
+        return [pairs[start : start + MOST_OVERLAPS] for start in range(0, len(pairs), MOST_OVERLAPS)]
+
+    def _question(self, pairs: Sequence[_Pair], two: TwoThreads) -> ProofQuestion:
+        threads = self._shape.facts_of(two, self._unknowns)
+        overlaps = tuple(self._overlap(a, b, two) for a, b in pairs)
+        met = tuple((*threads, overlap.where) for overlap in overlaps[:1]) if len(overlaps) == 1 else ()
+        return ProofQuestion(threads, overlaps, two, met)
+
+    def _meet(self, pairs: list[_Pair], two: TwoThreads) -> None:
+        """No two of these accesses meet."""
+        question = self._question(pairs, two)
+        if len(pairs) > 1:
+            begun = perf_counter()
+            answer = self._settling.answer(question, shapes=False)
+            if isinstance(answer, Settled):
+                self._settling.need(answer)
+                self._explain(pairs, two, question, answer, perf_counter() - begun)
+                return
+            half = len(pairs) // 2
+            self._meet(pairs[:half], two)
+            self._meet(pairs[half:], two)
+            return
+        ((a, b),) = pairs
+        what = f"{_kind(a.how)} and {_kind(b.how)} of '{self._name_of(a.base)}' by {two.value} may race"
+        self._settle(question, "data-race", what, (a.loc, b.loc))
+
+    def _explain(
+        self, pairs: Sequence[_Pair], two: TwoThreads, question: ProofQuestion, answer: Settled, seconds: float
+    ) -> None:  # fmt: skip
+        names = ", ".join(f"'{self._name_of(base)}'" for base in dict.fromkeys(a.base for a, _ in pairs))
+        places = {access.loc for pair in pairs for access in pair}
+        what = f"one of {len(pairs)} pairs of accesses to {names} by {two.value} may race"
+        ordered = sorted(places, key=lambda loc: (loc.file, loc.line, loc.column))
+        self._explaining.asked(AskedAbout("data-race", what, ordered), question, answer, seconds)
+
+    def _overlap(self, a: MemoryAccess, b: MemoryAccess, two: TwoThreads) -> Overlap:
+        where, offset = (self._unknowns.of_another(v, two) for v in (b.where, b.offset))
+        both = terms.land(a.where, where)
+        if two is not TwoThreads.OF_BLOCKS:
+            both = terms.land(both, *self._known.at((a.block, a.index), (b.block, b.index)))
+        mine, other = a.how.value, b.how.value
+        if self._same_value_races and mine is not None and other is not None and a.size == b.size:
+            same = self._unknowns.of_another(other, two) is mine
+            if same:  # which is the same value in each byte, if they are the same bytes
+                both = terms.land(both, terms.lnot(terms.apply(Op.EQ, BOOL, I64, (a.offset, offset))))
+        return Overlap(both, a.offset, a.size, offset, b.size, a.scaled, b.scaled)
+
+
+def different(accesses: Sequence[MemoryAccess]) -> list[MemoryAccess]:
+    """The accesses, without reads where a write of the same thread goes to the same place."""
+    written = {(a.base, a.offset, a.size, a.where) for a in accesses if a.how.writes and not a.how.atomic}
+    found: dict[object, MemoryAccess] = {}
+    for a in accesses:
+        place = a.base, a.offset, a.size, a.where
+        if a.how.writes or place not in written:
+            found.setdefault((*place, a.how.writes, a.how.atomic, a.how.beyond_block), a)
+    return list(found.values())
+
+
+def _conflict(a: AccessKind, b: AccessKind, *, same_block: bool) -> bool:
+    """May two accesses race, if they meet?"""
+    if not a.writes and not b.writes:
+        return False
+    if a.atomic and b.atomic:
+        return not (same_block or (a.beyond_block and b.beyond_block))
+    return True
+
+
+def _kind(access: AccessKind) -> str:
+    if access.atomic:
+        return "atomic access"
+    return "write" if access.writes else "read"
