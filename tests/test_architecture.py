@@ -89,14 +89,15 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.suite.worker": {"cudabmc.command.program", "cudabmc.process"},  # a case is a command line
     "cudabmc.command": LEAVES
     | {"cudabmc.options", "cudabmc.process", "cudabmc.properties", "cudabmc.report", "cudabmc.result"}
-    | {"cudabmc.version", "opmodels.registry"},
+    | {"cudabmc.version"},
     "cudabmc.command.main": {"cudabmc.command", "cudabmc.options", "cudabmc.process", "cudabmc.report.exit_status"}
     | {"cudabmc.suite.command"},
     "cudabmc.command.completion": {"cudabmc.properties", "cudabmc.command.arguments", "cudabmc.options"}
     | {"cudabmc.suite.command_line"},
     "cudabmc.command.pages": LEAVES
     | {"cudabmc.properties", "cudabmc.command", "cudabmc.frontend.clang", "cudabmc.goto", "cudabmc.options"}
-    | {"cudabmc.process.limits", "cudabmc.report", "cudabmc.verification.pipeline", "cudabmc.version"},
+    | {"cudabmc.process.limits", "cudabmc.report", "cudabmc.verification.pipeline", "cudabmc.version"}
+    | {"opmodels.registry"},
     "cudabmc.command.program": LEAVES
     | {"cudabmc.command", "cudabmc.options", "cudabmc.process", "cudabmc.properties", "cudabmc.report"}
     | {"cudabmc.result", "cudabmc.verification.pipeline"},

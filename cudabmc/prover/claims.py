@@ -7,6 +7,7 @@ from cudabmc import terms
 from cudabmc.goto.types import I32
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.prover.contract_proof import ClaimQuestion, ContractProof, KnownOfTwo
+from cudabmc.prover.contract_words import NOT_ACCESSED
 from cudabmc.prover.launch import AnyLaunch
 from cudabmc.prover.preconditions import no_overflow
 from cudabmc.prover.questions import Settled
@@ -14,7 +15,6 @@ from cudabmc.prover.races import Settle
 from cudabmc.prover.region_walks import RegionWalks, WalkedRegion
 from cudabmc.prover.settling import Settling
 from cudabmc.prover.unknowns import TwoThreads, Unknowns
-from cudabmc.prover.walk import NOT_ACCESSED
 from cudabmc.terms import Term, TermValue
 
 

@@ -10,12 +10,10 @@ from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.loops import IrreducibleError
 from cudabmc.prover.claims import Claims
 from cudabmc.prover.events import MemoryAccess, ThreadState, ThreadTrace
-from cudabmc.prover.explaining import Explaining
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
 from cudabmc.prover.memory_use import MemoryUse, Start
 from cudabmc.prover.races import Races
 from cudabmc.prover.region_walks import RegionWalks, WalkedRegion
-from cudabmc.prover.settling import Settling
 from cudabmc.prover.unknowns import TwoThreads
 from cudabmc.prover.warps import WarpOrder, Warps
 
@@ -25,8 +23,7 @@ class Intervals:
 
     def __init__(
         self, whole: KernelPart, entry: ThreadState, trace: ThreadTrace, memory: MemoryUse, warps: Warps,
-        walks: RegionWalks, races: Races, settling: Settling, claims: Claims, explaining: Explaining,
-        reasons: list[str],
+        walks: RegionWalks, races: Races, claims: Claims,
     ) -> None:  # fmt: skip
         self._whole = whole
         self._graph: KernelGraph = whole.graph
@@ -36,16 +33,14 @@ class Intervals:
         self._warps = warps
         self._walks = walks
         self._races = races
-        self._settling = settling
+        self._settling = walks.settling
         self._claims = claims
-        self._explaining = explaining
-        self._reasons = reasons
 
     def look(self) -> None:
         """Settle that no two threads of a block race."""
         barriers = [number for number, block in enumerate(self._graph.blocks) if is_barrier(block)]
         if not barriers and not self._whole.loops and not self._warps.may_order:
-            self._explaining.interval(self._whole, self._entry, self._trace.accesses)
+            self._walks.explaining.interval(self._whole, self._entry, self._trace.accesses)
             self._races.look(self._trace.accesses, TwoThreads.OF_BLOCK)
             return
         open_ = [start for start in (None, *barriers) if not self._of_block(start)]
@@ -61,7 +56,7 @@ class Intervals:
         with self._settling.another_region():
             walked_so = self._walked(region, state, self._trace)
             accesses = walked_so.trace.accesses
-            self._explaining.interval(region, state, accesses)
+            self._walks.explaining.interval(region, state, accesses)
             with self._claims.in_interval(walked_so):
                 return self._of_accesses(accesses)
 
@@ -101,7 +96,7 @@ class Intervals:
         try:
             return KernelPart(self._graph, entry, start, interval=True, warps=cuts, logs=self._whole.logs), state
         except IrreducibleError:
-            self._reasons.append("a loop between barriers has two entries")
+            self._walks.reasons.append("a loop between barriers has two entries")
             return None
 
     def _walked(

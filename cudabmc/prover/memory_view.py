@@ -10,7 +10,7 @@ It is told of objects all of whose accesses have one size, of kernels with barri
 known of B.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, MutableMapping
 from dataclasses import field
 
 from cudabmc import terms
@@ -18,7 +18,10 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I64, IntType
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.late_dataclass import dataclass
+from cudabmc.prover.kernel_part import KernelPart
+from cudabmc.prover.memory_use import MemoryUse
 from cudabmc.prover.places import PointedObject
+from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.terms import Term, TermValue
 
 
@@ -65,6 +68,77 @@ class MemoryView:
                 value, holds = part.bits, terms.land(part.where, terms.apply(Op.EQ, BOOL, I64, (offset, part.offset)))
             found = value if number == 0 else terms.ite(holds, value, found, type)
         return found
+
+
+class SeenMemory:
+    """What a thread on its way through a region sees in the objects that are `watched`."""
+
+    def __init__(
+        self, watched: MemoryUse | None, region: KernelPart, unknowns: Unknowns, made: MutableMapping[Term, int]
+    ) -> None:  # fmt: skip
+        """Unknown contents are `made` at blocks."""
+        self._watched = watched
+        self._region = region
+        self._unknowns = unknowns
+        self._made = made
+        self._view = MemoryView(region.flow, watched.sizes if watched is not None else {})
+
+    @property
+    def sizes(self) -> Mapping[PointedObject, int]:
+        """Of accesses to the objects that are watched, in bytes."""
+        return self._view.sizes
+
+    def begin(self) -> None:
+        """The thread comes to the entry of the region."""
+        for base in self.sizes:
+            self._view.begin(base, self._region.entry, True, self._contents(base, self._region.start))
+
+    def behind(self, barrier: int, reach: TermValue) -> None:
+        """It is behind a barrier."""
+        for base in self.sizes:
+            if self._begins(base, barrier) == barrier:
+                self._view.begin(base, barrier, reach, self._contents(base, barrier))
+
+    def forget(self, head: int, reach: TermValue) -> None:
+        """In any round of a loop memory that may change in it holds what nothing is known of."""
+        for base, size in self.sizes.items():
+            if self._watched is not None and self._watched.may_change_in(base, self._region.loops[head].blocks):
+                name = f"{self._region.name}.contents of {base[1]} in loop {head}.{8 * size}"
+                array = self._unknowns.array(name, 8 * size, Shared.THREAD)
+                self._made[array] = head
+                self._view.begin(base, head, reach, array)
+
+    def write(self, base: PointedObject, block: int, where: TermValue, offset: TermValue, bits: TermValue) -> None:
+        """It writes an element."""
+        self._view.write(base, block, where, offset, bits)
+
+    def read(self, base: PointedObject, block: int, offset: TermValue) -> TermValue | None:
+        """What it sees when a block is passed."""
+        return self._view.read(base, block, offset)
+
+    def read_behind(self, base: PointedObject, block: int, barrier: int, offset: TermValue) -> TermValue | None:
+        """What it will see behind a barrier, which it comes to next."""
+        if self._begins(base, barrier) != barrier:
+            return self.read(base, block, offset)
+        return terms.select(self._contents(base, barrier), offset)
+
+    def is_changed(self, base: PointedObject) -> bool:
+        """Does a thread write the object in the interval that the region is?"""
+        return self._watched is None or self._watched.is_written_in(base, self._region.start)
+
+    def _begins(self, base: PointedObject, start: int | None) -> int | None:
+        assert self._watched is not None
+        return self._watched.begins_at(base, start)
+
+    def _contents(self, base: PointedObject, start: int | None) -> Term:
+        """What an object holds behind a barrier."""
+        start = self._begins(base, start)
+        width = 8 * self.sizes[base]
+        name = f"contents of {base[1]} behind {'the start' if start is None else start}"
+        array = self._unknowns.array(f"{name}.{width}", width, Shared.BLOCK)
+        if start is not None and not self._region.interval:
+            self._made[array] = start
+        return array
 
 
 def accessed(offset: TermValue, places: Iterable[tuple[TermValue, TermValue]]) -> TermValue:

@@ -7,6 +7,7 @@ from cudabmc import terms
 from cudabmc.goto.program import Program
 from cudabmc.kernel.uniformity import Divergence
 from cudabmc.late_dataclass import dataclass
+from cudabmc.prover.contract_words import Believed
 from cudabmc.prover.events import ContentsOf, ThreadState, ThreadTrace
 from cudabmc.prover.explaining import Explaining
 from cudabmc.prover.kernel_part import KernelPart
@@ -48,12 +49,12 @@ class RegionWalks:
         self._program = program
         self._shape = shape
         self._unknowns = unknowns
-        self._settling = settling
+        self.settling = settling
         self._solving = settling.solving
         self._parameter_values = parameters
         self._sizes = sizes
-        self._reasons = reasons
-        self._explaining = explaining
+        self.reasons = reasons
+        self.explaining = explaining
         self._any_launch = any_launch
         self.rejected: set[Location] = set()
         """Candidates of contracts that fail."""
@@ -72,7 +73,7 @@ class RegionWalks:
             plans.begin()
             made = Walk(
                 self._program, region, self._shape, self._unknowns, contents, plans.enter, plans.made, votes,
-                None if learn_only else self.rejected, None if learn_only else self.watched,
+                Believed(None) if learn_only else Believed(self.rejected, self.watched),
             )  # fmt: skip
             made.run(entry)
             return made
@@ -83,48 +84,48 @@ class RegionWalks:
                 break
             last = walk()
         else:
-            self._reasons.append("too little is known of the registers that a loop changes")
+            self.reasons.append("too little is known of the registers that a loop changes")
         if region.loops and not learn_only:
             if plans.remember(last.back):
                 last = walk()
-            if plans.guess(last.back, self._settling.holding):
+            if plans.guess(last.back, self.settling.holding):
                 last = walk()
-            if plans.straighten(last.back, self._settling.holding):
+            if plans.straighten(last.back, self.settling.holding):
                 last = walk()
             if self._count(plans, last):
                 last = walk()
             self._suppose(plans, last)
-        exact = {r.result for one in (*self._settling.shown, *self._settling.counts) for r in one.exact}
+        exact = {r.result for one in (*self.settling.shown, *self.settling.counts) for r in one.exact}
         last.trace.wrapping |= plans.closed_forms() - exact
         if not learn_only:
-            self._explaining.loops(region, plans)
+            self.explaining.loops(region, plans)
         return WalkedRegion(region, plans, last.trace, last.back)
 
     def _suppose(self, plans: LoopPlans, last: Walk) -> None:
         """Invariants of loops that hold if arithmetic does not overflow."""
         overflows = self._overflows(last.trace)
-        conditions = [one.cond for one in (*self._settling.general, *overflows)]
+        conditions = [one.cond for one in (*self.settling.general, *overflows)]
 
         def holding(known: list[TermValue], claims: list[TermValue]) -> list[bool]:
-            return self._settling.holding([*conditions, *known], claims)
+            return self.settling.holding([*conditions, *known], claims)
 
         wrapping = frozenset(last.trace.wrapping | plans.closed_forms())
         for one in plans.supposed(last.back, holding) if overflows else ():
             (first, head, end), (begins, holds, again) = one.reaches, one.conditions
             needed: dict[str, Precondition] = {}
             for cannot_be in ((first, terms.lnot(begins)), (end, holds, terms.lnot(again))):
-                question = ProofQuestion((*self._settling.facts, *cannot_be), wrapping=wrapping)
-                answer = self._solving.settle(question, [*self._settling.general, *overflows])
+                question = ProofQuestion((*self.settling.facts, *cannot_be), wrapping=wrapping)
+                answer = self._solving.settle(question, [*self.settling.general, *overflows])
                 if isinstance(answer, Open):
                     break
                 needed |= {need.text: need for need in answer.needed}
             else:
                 holds_so = terms.land(terms.implies(head, holds), *(need.cond for need in needed.values()))
-                self._explaining.supposed(one, needed.values())
+                self.explaining.supposed(one, needed.values())
                 if needed:
-                    self._settling.counts.append(Precondition(" && ".join(needed), holds_so))
+                    self.settling.counts.append(Precondition(" && ".join(needed), holds_so))
                 else:
-                    self._settling.shown.append(Precondition("", holds_so))
+                    self.settling.shown.append(Precondition("", holds_so))
 
     def _count(self, plans: LoopPlans, last: Walk) -> bool:
         """Show that counters do not overflow; is there one of which that is certain?"""
@@ -135,30 +136,30 @@ class RegionWalks:
 
     def _count_one(self, plans: LoopPlans, counter: Counter) -> bool:
         steps = room_for_steps(counter.form[1], self._parameter_values)
-        allowed = [*self._settling.general, *steps]
+        allowed = [*self.settling.general, *steps]
         under: tuple[Precondition, ...] | None = None
         for signed in (True, False):
             exact, after = (counter.is_exact(signed=signed, after=later) for later in (False, True))
-            question = ProofQuestion((*self._settling.facts, counter.reaches[1], exact, terms.lnot(after)))
+            question = ProofQuestion((*self.settling.facts, counter.reaches[1], exact, terms.lnot(after)))
             answer = self._solving.settle(question, allowed)
             if isinstance(answer, Settled) and not answer.needed:
                 plans.keep(counter, exact)
-                self._settling.shown.append(Precondition("", True, exact=counter.exact(signed=signed)))
+                self.settling.shown.append(Precondition("", True, exact=counter.exact(signed=signed)))
                 return True
             if isinstance(answer, Settled) and under is None:
                 under, kept, results = answer.needed, exact, counter.exact(signed=signed)
         if under is not None:
-            self._explaining.counted(counter, under)
+            self.explaining.counted(counter, under)
             holds = terms.implies(counter.reaches[0], kept)
             text, supposed = " && ".join(one.text for one in under), terms.land(*(one.cond for one in under))
             cond = terms.land(holds, supposed)
-            self._settling.counts.append(Precondition(text, cond, exact=results, besides=supposed))
+            self.settling.counts.append(Precondition(text, cond, exact=results, besides=supposed))
         return False
 
     def suppose_exact(self, *traces: ThreadTrace) -> None:
         """Offer the preconditions that arithmetic on these ways does not overflow."""
-        self._settling.overflows = self._overflows(*traces)
-        self._settling.wrapping = set[Term]().union(*(trace.wrapping for trace in traces))
+        self.settling.overflows = self._overflows(*traces)
+        self.settling.wrapping = set[Term]().union(*(trace.wrapping for trace in traces))
 
     def know(self, facts: Sequence[TermValue]) -> None:
         """More is known of all launches that count."""
@@ -169,6 +170,6 @@ class RegionWalks:
         found = no_overflow([one for trace in traces for one in trace.arithmetic])
         if self._any_launch:
             return found
-        held = [one for one in found if self._settling.refuted([terms.lnot(one.cond)])]
-        self._settling.shown += [Precondition("", one.cond) for one in held]
+        held = [one for one in found if self.settling.refuted([terms.lnot(one.cond)])]
+        self.settling.shown += [Precondition("", one.cond) for one in held]
         return []

@@ -1,0 +1,309 @@
+"""What the words of contracts mean to a thread on its way through a kernel (`contracts.py`)."""
+
+from collections.abc import Iterable, Set
+from typing import Protocol
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Call, Const, Operand
+from cudabmc.goto.types import BOOL, I32, I64, BoolType, IntType, Type
+from cudabmc.kernel.inlining import RETURNING
+from cudabmc.kernel.instructions import Builtin, KernelInstruction
+from cudabmc.late_dataclass import dataclass
+from cudabmc.prover.contracts import (
+    ASSUMPTIONS,
+    BEGINNING,
+    BOTH,
+    KINDS,
+    LOGGED,
+    NOT_BOTH,
+    OLD,
+    OTHER,
+    POINTER_OFFSET,
+    REQUIRING,
+    RETURNED,
+    SAME,
+    ContractClaim,
+    ContractKind,
+    RepeatedContract,
+)
+from cudabmc.prover.events import AccessKind, Assumed, LostThread, RegisterValue, ThreadState, ThreadTrace
+from cudabmc.prover.kernel_part import KernelPart
+from cudabmc.prover.launch import AnyLaunch
+from cudabmc.prover.memory_use import MemoryUse
+from cudabmc.prover.memory_view import SeenMemory, accessed
+from cudabmc.prover.places import PlaceSet, PointedObject
+from cudabmc.prover.unknowns import Shared, Unknowns
+from cudabmc.source.location import Location
+from cudabmc.terms import Term, TermValue
+
+NOT_ACCESSED = "a barrier invariant may be about memory that its thread has not accessed since the last barrier"
+
+
+@dataclass(frozen=True, slots=True)
+class Believed:
+    """What is known of contracts before a walk. Candidates for invariants are `rejected` that have been shown to fail;
+    None for all of them. What the thread sees in shared memory is told of the objects that are `watched`."""
+
+    rejected: Set[Location] | None = frozenset()
+    watched: MemoryUse | None = None
+
+
+NOTHING_BELIEVED = Believed()
+
+
+class WalkingThread(Protocol):
+    """A thread that takes its way through a region, at an instruction of a block."""
+
+    region: KernelPart
+    unknowns: Unknowns
+    shape: AnyLaunch
+    trace: ThreadTrace
+    state: ThreadState
+    block: int
+    index: int
+    made: dict[Term, int]
+
+    def value(self, operand: Operand) -> RegisterValue:
+        """What it holds in an operand."""
+
+    def number(self, operand: Operand, type: Type) -> TermValue:
+        """The same, of what is no pointer."""
+
+    def place(self, operand: Operand) -> PlaceSet:
+        """The same, of a pointer."""
+
+    def fresh(self, what: str, type: Type, shared: Shared = Shared.THREAD) -> RegisterValue:
+        """Something of which nothing is known."""
+
+    def step(self, i: KernelInstruction) -> None:
+        """Take an instruction."""
+
+
+class ContractWords:
+    """The contracts on the way of one thread."""
+
+    def __init__(self, thread: WalkingThread, rejected: Set[Location] | None, memory: SeenMemory) -> None:
+        self._thread = thread
+        self._region = thread.region
+        self._unknowns = thread.unknowns
+        self._rejected = rejected
+        self._memory = memory
+        self._others: dict[Term, TermValue] = {}  # values of another thread, and what they are for this one
+        self._claiming = False
+        self._standing = 0  # where contracts are evaluated that stand elsewhere
+        self._result: tuple[RegisterValue, Type] | None = None  # of the function whose postconditions are evaluated
+        self._at_barrier: list[tuple[PointedObject, TermValue]] = []  # read in the barrier invariant at hand
+
+    @property
+    def is_at_hand(self) -> bool:
+        """Is the instruction at hand none of the program?"""
+        return self._claiming or (self._thread.block, self._thread.index) in self._region.contracts.code
+
+    def word(self, i: Call, name: str) -> RegisterValue:
+        """What a word of a contract stands for."""
+        stem = name.rpartition("_")[0]
+        if name in ASSUMPTIONS:
+            cond = self._thread.number(i.args[0], i.types[0])
+            self._assume(name, cond if i.types[0] == BOOL else terms.lnot(terms.equal(cond, 0, i.types[0])), i)
+        elif name in KINDS or name == RETURNING:
+            self._statement(i, name)
+        elif name in LOGGED:
+            return self._logged(i, name)
+        elif name == POINTER_OFFSET:
+            place = self._thread.place(i.args[0])
+            is_known = len(place.targets) == 1 and not place.lost
+            return place.targets[0].offset if is_known else self._thread.fresh("word", I64)
+        elif stem == RETURNED:  # where it stands it has no value, but at the returns of the function
+            return self._returned(i)
+        elif name != BEGINNING:
+            word = name if name in (*SAME, OTHER) else stem
+            return self._of_another(name, word, self._thread.number(i.args[0], i.types[0]), i.types[0])
+        return True
+
+    def _returned(self, i: Call) -> RegisterValue:
+        """The result of a function. Where the word stands it has none, but at the returns."""
+        if self._result is None:
+            return self._thread.fresh("word", i.ret)
+        value, type = self._result
+        if type == i.ret:
+            return value
+        if isinstance(type, BoolType) and isinstance(i.ret, IntType) and not isinstance(value, PlaceSet):
+            return terms.apply(Op.ZEXT, i.ret, type, (value,))
+        self._lose(f"{i.callee} of a result of another type", i.loc)
+        return self._thread.fresh("word", i.ret)
+
+    def _of_another(self, name: str, stem: str, value: TermValue, type: Type) -> TermValue:
+        """A fact about a value of this thread and of another one."""
+        if stem == OLD:
+            return value  # what stands in a contract is evaluated where it stands
+        other = self._other(value, type)
+        if stem == OTHER:
+            return other
+        holds = terms.land(value, other) if name in BOTH or name in NOT_BOTH else terms.equal(value, other, type)
+        return holds if name in BOTH or SAME.get(stem) else terms.lnot(holds)
+
+    def _statement(self, i: Call, name: str) -> None:
+        if name == RETURNING:
+            first, end = (int(a.value) for a in i.args[1:] if isinstance(a, Const))
+            promised = (one for one in self._region.contracts.repeated if one.kind is ContractKind.ENSURES)
+            ours = (one for one in promised if one.is_of(first, end))
+            self._claim_again(ours, self._thread.index, (self._thread.value(i.args[0]), i.types[0]))
+        elif KINDS[name] is ContractKind.BARRIER:
+            self._barrier_invariant(i)
+        elif not KINDS[name].is_repeated:
+            self.claim(KINDS[name], self._thread.number(i.args[0], BOOL), i.loc)
+
+    def _assume(self, name: str, cond: TermValue, i: Call) -> None:
+        """What a function requires of its callers is shown for those that are seen."""
+        if name in REQUIRING and not self._is_of_kernel(i):
+            self.claim(ContractKind.INVARIANT, cond, i.loc)
+            return
+        self._thread.trace.assumed.append(Assumed(self._thread.state.reach, cond, name in REQUIRING, i.loc))
+        if self._of_others(cond):
+            self.claim(ContractKind.ASSUMED, cond, i.loc)
+        else:
+            self._thread.state.reach = terms.land(self._thread.state.reach, cond)
+
+    def _is_of_kernel(self, call: Call) -> bool:
+        """Does a call stand in the kernel itself, and in no function that it calls?"""
+        body = self._region.graph.kernel.body
+        return any(isinstance(i, Call) and i.callee == call.callee and i.loc == call.loc for i in body)
+
+    def claim(self, kind: ContractKind | None, cond: TermValue, loc: Location) -> None:
+        """The condition holds here, and is known from here on."""
+        if cond is True or (kind and kind.is_candidate and (self._rejected is None or loc in self._rejected)):
+            return
+        others = self._of_others(cond)
+        at = self._standing if self._claiming else self._thread.index
+        reach, block = self._thread.state.reach, self._thread.block
+        self._thread.trace.claims.append(ContractClaim(kind, reach, cond, others, loc, block, at))
+        if not others:
+            self._thread.state.reach = terms.land(self._thread.state.reach, cond)
+
+    def _claim_again(
+        self, wanted: Iterable[RepeatedContract], standing: int, result: tuple[RegisterValue, Type] | None = None
+    ) -> None:  # fmt: skip
+        """Evaluate contracts here, `standing` at an index of the block."""
+        for one in wanted:
+            registers, outer = dict(self._thread.state.registers), self._result
+            self._claiming, self._standing, self._result = True, standing, result
+            for index, i in enumerate(one.code[:-1]):
+                self._thread.index = -1 - index
+                self._thread.step(i)
+            self.claim(one.kind, self._thread.number(one.call.args[0], BOOL), one.call.loc)
+            self._claiming, self._thread.index, self._result = False, standing, outer
+            self._thread.state.registers = registers
+
+    def _barrier_invariant(self, i: Call) -> None:
+        """The condition is known of each thread behind the barrier; in an interval it is to be shown in front of it."""
+        cond, reads = self._thread.number(i.args[0], BOOL), self._at_barrier
+        self._at_barrier = []
+        if self._region.interval:
+            for base, offset in reads:
+                self._claim_access(base, offset, i.loc)
+        reach = self._thread.state.reach
+        self.claim(ContractKind.BARRIER, cond, i.loc)
+        if self._region.interval:
+            return
+        coordinate = self._thread.shape.values[Builtin.THREAD_IDX, 0]
+        unknowns = terms.free_vars(cond) if isinstance(cond, Term) else frozenset()
+        own = {one for one in unknowns if self._unknowns.shared(one) is Shared.THREAD}
+        for operand in i.args[1:]:
+            thread = self._thread.number(operand, I32)
+            if self._of_others(thread):  # what another thread claims is known of it
+                continue
+            if not own <= {coordinate} or not isinstance(coordinate, Term):
+                why = "a barrier invariant of other threads may depend on threadIdx.x and on what all of them share"
+                self._thread.trace.lost.append(LostThread(reach, why, i.loc))
+                return
+            there = terms.apply(Op.ULT, BOOL, I32, (thread, self._thread.shape.values[Builtin.BLOCK_DIM, 0]))
+            of_it = terms.substitute(cond, {coordinate: thread})
+            self._thread.state.reach = terms.land(self._thread.state.reach, terms.implies(there, of_it))
+
+    def _claim_access(self, base: PointedObject, offset: TermValue, loc: Location) -> None:
+        """What others may have written since the last barrier is not what the thread sees."""
+        if self._memory.is_changed(base):
+            places = ((a.where, a.offset) for a in self._thread.trace.accesses if a.base == base)
+            cond = accessed(offset, places)
+            reach, block, at = self._thread.state.reach, self._thread.block, self._thread.index
+            claim = ContractClaim(ContractKind.BARRIER, reach, cond, {}, loc, block, at, NOT_ACCESSED)
+            self._thread.trace.claims.append(claim)
+
+    def _of_others(self, value: TermValue) -> dict[Term, TermValue]:
+        """The values of another thread in a term."""
+        unknowns = terms.free_vars(value) if isinstance(value, Term) else frozenset()
+        return {unknown: mine for unknown, mine in self._others.items() if unknown in unknowns}
+
+    def seen(self, base: PointedObject, offset: TermValue, size: int) -> TermValue | None:
+        """What the thread sees in an object that is watched; None if that is not told. A barrier invariant is about
+        what there is behind the barrier."""
+        if self._memory.sizes.get(base) != size:
+            return None
+        at = self._thread.block
+        barrier = self._region.contracts.code.get((at, self._thread.index))
+        if barrier is None or self._claiming:
+            return self._memory.read(base, at, offset)
+        if self._region.interval:
+            self._at_barrier.append((base, offset))
+            return self._memory.read(base, at, offset)
+        return self._memory.read_behind(base, at, barrier, offset)
+
+    def _other(self, value: TermValue, type: Type) -> TermValue:
+        """The value of another thread."""
+        found = self._thread.fresh("other", type)
+        assert isinstance(found, Term)
+        self._others[found] = value
+        return found
+
+    def log(self, place: PlaceSet, how: AccessKind, size: int) -> None:
+        """Any byte of any access may be the one that is known of. An atomic function reads, too."""
+        registers = self._thread.state.registers
+        for number, log in enumerate(self._region.logs):
+            for target in place.targets:
+                if target.base != log.base or (how.writes != log.writes and not (how.atomic and how.writes)):
+                    continue
+                this = terms.land(target.cond, number_of(self._thread.fresh(f"logged{number}.", BOOL)))
+                name = f"{self._region.name}.byte{number}.{self._thread.block}.{self._thread.index}"
+                byte = self._unknowns.value(name, I64, Shared.THREAD, 0, size - 1)
+                self._thread.made[byte] = self._thread.block
+                at = terms.apply(Op.ADD, I64, I64, (target.offset, byte))
+                registers[log.flag] = terms.lor(number_of(registers[log.flag]), this)
+                registers[log.offset] = terms.ite(this, at, number_of(registers[log.offset]), I64)
+
+    def _logged(self, i: Call, name: str) -> TermValue:
+        """What is known of accesses since the last barrier."""
+        place, writes = self._thread.place(i.args[0]), LOGGED[name]
+        found: TermValue = number_of(self._thread.fresh("word", I64 if name.endswith("bytes") else BOOL))
+        if name.endswith("bytes") and (len(place.targets) != 1 or place.targets[0].offset != 0):
+            why = f"{name} of a pointer that does not lead to the start of an array"
+            self._lose(why, i.loc)
+        if len(place.targets) == 1 and not place.lost:
+            wanted = place.targets[0].base, writes
+            self._thread.trace.logged.add(wanted)
+            for log in self._region.logs:
+                if (log.base, log.writes) == wanted:
+                    at = log.offset if name.endswith("bytes") else log.flag
+                    found = number_of(self._thread.state.registers[at])
+        if name.startswith("__no_"):
+            return terms.lnot(found)
+        return terms.implies(found, self._thread.number(i.args[1], BOOL)) if name.endswith("implies") else found
+
+    def behind_barrier(self, state: ThreadState) -> ThreadState:
+        """A state behind a barrier: there are no accesses yet."""
+        logs = self._region.logs
+        none = {register: value for log in logs for register, value in ((log.flag, False), (log.offset, 0))}
+        return ThreadState(state.reach, {**state.registers, **none}) if none else state
+
+    def _lose(self, why: str, loc: Location) -> None:
+        self._thread.trace.lost.append(LostThread(self._thread.state.reach, why, loc))
+
+    def at_head(self) -> None:
+        """At the head of a loop: what holds in all loops."""
+        self._claim_again((one for one in self._region.contracts.repeated if one.kind.is_function_wide), -1)
+
+
+def number_of(value: RegisterValue) -> TermValue:
+    """A value that is no pointer."""
+    assert not isinstance(value, PlaceSet)
+    return value
