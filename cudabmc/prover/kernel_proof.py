@@ -17,7 +17,7 @@ from time import perf_counter
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Alloca, Assign, Const, Function, Program, Space, Symbol
+from cudabmc.goto.program import Alloca, Assign, Const, Function, Load, Program, Space, Store, Symbol
 from cudabmc.goto.types import BOOL, I64, FloatType, IntType, PtrType, VoidType
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.inlining import FindModel, TooLargeError, kernel_graph
@@ -73,6 +73,8 @@ from opmodels.registry import Model
 
 PROVABLE = frozenset({"assertion", "barrier-divergence", "bounds", "data-race", "division-by-zero"})
 """The properties that proofs are about."""
+
+VOLATILE = "volatile accesses count as relaxed atomics of system scope, as in PTX (--volatile=plain lets them race)"
 
 _EXTENT = re.compile(r"\[(\d+)\]")
 
@@ -145,6 +147,7 @@ class ProofScope:
     aliases: Aliases = field(default_factory=dict)
     same_value_races: bool = False
     blocks_apart: bool = False  # races between blocks are not looked for
+    volatile_is_plain: bool = False  # volatile accesses race
     placed: PlacedLaunch | None = None
     explained: bool = False  # how it is proved is told, too
 
@@ -183,6 +186,7 @@ class KernelProver:
                 i.dst: i.var.name for block in graph.blocks for i in block.code if isinstance(i, Alloca)
             }  # fmt: skip
             promote(graph)
+            self._treat_volatile(graph)
             whole = KernelPart(graph, 0, None, interval=False)
             if self._scope.explained:
                 self._explaining.begin(whole, self._program)
@@ -212,6 +216,16 @@ class KernelProver:
             self._settling.drop_implied()
         proof.explanations = self._explaining.explanations()
         return proof
+
+    def _treat_volatile(self, graph: KernelGraph) -> None:
+        """Volatile accesses are plain ones, or that they are not is assumed."""
+        for block in graph.blocks:
+            for position, i in enumerate(block.code):
+                if isinstance(i, Load | Store) and i.volatile:
+                    if self._scope.volatile_is_plain:
+                        block.code[position] = replace(i, volatile=False)
+                    elif VOLATILE not in self.proof.notes:
+                        self.proof.notes = (*self.proof.notes, VOLATILE)
 
     def _is_taken_whole(self, model: Model) -> bool:
         """Is it enough to know what memory a model touches, or what it says in a contract? A run would see what it
@@ -386,7 +400,7 @@ class KernelProver:
             ]
         for access in trace.accesses:
             self.proof.touched[access.base] = access.how.writes or self.proof.touched.get(access.base, False)
-        self.proof.notes = tuple(dict.fromkeys(i.text for i in code if isinstance(i, Note)))
+        self.proof.notes = tuple(dict.fromkeys((*self.proof.notes, *(i.text for i in code if isinstance(i, Note)))))
 
     def _of_unset(self, placed: PlacedLaunch, graph: KernelGraph, whole: KernelPart, trace: ThreadTrace) -> None:
         """Nothing that nobody has set decides anything, or is read."""

@@ -99,9 +99,11 @@ def confirmed_in(
     if launch is None or not places:
         return None
     violation = _tried(run, options, kernel, launch, candidates[0].prop, 2 * SECONDS)
-    if violation is None or not all(place.loc in places for place in violation.places):
+    if violation is None:
         return None
-    return violation, launch
+    if violation.prop == "barrier-divergence":  # which is seen at barriers, and candidates are branches
+        return None if any(_depends_on_contents(one.question) for one in candidates) else (violation, launch)
+    return (violation, launch) if all(place.loc in places for place in violation.places) else None
 
 
 def in_words(made: ProgramLaunch, kernel: Function) -> str:

@@ -115,7 +115,7 @@ def program_launches(
     left = remaining()
     seconds = SECONDS if left is None else min(SECONDS, left / 4)
     asked, known = known_run(replace(options, prove=False, check=(), no_check=()), settings)
-    run = Verification(program, asked, replace(known, enabled=frozenset()))
+    run = Verification(program, asked, replace(known, enabled=frozenset(), warp_sync=0))
     run.deciding = False
     logs: list[ProgramLaunches] = []
 

@@ -146,7 +146,8 @@ class Proving:
         asked = frozenset(prop.id for prop in self._settings.enabled) & PROVABLE
         return ProofScope(
             sizes, known, asked, same_value_races=options.allow_same_value_races,
-            blocks_apart=options.intra_block_only, explained=options.explain_proofs,
+            blocks_apart=options.intra_block_only, volatile_is_plain=self._settings.volatile_is_plain,
+            explained=options.explain_proofs,
         )  # fmt: skip
 
     def _kernels(self) -> list[Function]:
@@ -184,6 +185,7 @@ class Proving:
             outcome = ProofOutcome.FAULTY if found else outcome
         one = tuple(f"{variable.value}.{AXES[axis]}" for variable, axis in proof.one)
         conditions = tuple(proof.preconditions) if outcome is ProofOutcome.PROVED else ()
+        self._assumed += [note for note in proof.notes if note not in self._assumed]
         self._assumed += [
             f"launches of {kernel.display} fulfil the precondition at {loc}" if required
             else f"executions of {kernel.display} count that fulfil the assumption at {loc}"

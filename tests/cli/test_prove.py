@@ -162,6 +162,36 @@ def test_what_proofs_cannot_take_is_said(file: Path, wrong: list[str], capsys: p
     assert "hint" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("volatile, verdict", [("relaxed", Verdict.SUCCESSFUL), ("plain", Verdict.FAILED)])
+def test_volatile_accesses_are_what_the_option_says(file: Path, volatile: str, verdict: Verdict) -> None:
+    file.write_text("__global__ void k(volatile int *a) { a[0] = threadIdx.x; }")
+    result = verify(str(file), prove=True, volatile=volatile)
+    assert result.verdict is verdict
+    assert any(one.startswith("volatile accesses") for one in result.assumptions) is (volatile == "relaxed")
+
+
+def test_divergence_in_a_launch_of_the_program_is_a_fault(file: Path) -> None:
+    file.write_text("""__global__ void k(int *a, int n) {
+        if (threadIdx.x < n) {
+            a[threadIdx.x] = 1;
+            __syncthreads();
+        }
+    }
+    int main(void) { int *a; cudaMalloc(&a, 4096); k<<<1, 64>>>(a, 40); }""")
+    result = verify(str(file), prove=True)
+    assert result.verdict is Verdict.FAILED
+    assert {violation.prop for violation in result.violations} == {"barrier-divergence"}
+
+
+def test_the_launches_of_a_program_are_seen_whatever_warps_are(file: Path) -> None:
+    file.write_text("""__global__ void k(int *a) {
+        __shared__ int s[64];
+        s[threadIdx.x % 64] = 1;
+    }
+    int main(void) { int *a; cudaMalloc(&a, 4096); k<<<1, 128>>>(a); }""")
+    assert verify(str(file), prove=True, warp_sync=32).verdict is Verdict.FAILED
+
+
 def test_a_file_without_kernels_is_an_error(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text("int main(void) { return 0; }\n")
     assert main(["prove", str(file)]) == Exit.ERROR
