@@ -79,10 +79,24 @@ def holds(ctx: ModelContext, cond: Value) -> Value:
     return True
 
 
+FACTS = frozenset({
+    "__uniform", "__distinct", "__other", "__all", "__exclusive", "__at_most_one", *(
+        f"{word}_{type}" for word in ("__uniform", "__distinct", "__other") for type in ("int", "bool")
+    ),
+})  # fmt: skip
+"""Words for facts about another thread, which an execution has no value for."""
+
+
+def macros_of_runs() -> tuple[str, ...]:
+    """Preconditions as a run of a whole program takes them in which some are about other threads: launches are those
+    that it makes, whatever their preconditions."""
+    return tuple(f"{word}(...)=__cudabmc_not_looked_at()" for word in ("__requires", "__global_requires"))
+
+
 @model("bool __cudabmc_not_looked_at(void)")
 def not_looked_at(ctx: ModelContext) -> Value:
     """An invariant or a postcondition, in a run."""
-    ctx.note("invariants and postconditions (__invariant, __ensures, ...) are not checked: `cudabmc prove` does that")
+    ctx.note("contracts (__invariant, __ensures, ...) are not checked: `cudabmc prove` does that")
     return True
 
 

@@ -71,10 +71,9 @@ def load_with(files: Sequence[str], options: Options, tell: Tell = lambda text: 
 
     load_users_models(options.models)
     loaded = _chosen(files, options, tell)
-    if options.prove and _has_contracts(loaded.program):
-        from opmodels.verifier_gpuverify import macros_of_proofs
-
-        loaded = _chosen(files, replace(options, defines=(*macros_of_proofs(), *options.defines)), tell)
+    macros = _macros_of_contracts(loaded.program, options)
+    if macros:
+        loaded = _chosen(files, replace(options, defines=(*macros, *options.defines)), tell)
     if options.starts_at_kernel and not options.parse_only and not loaded.program.kernel:
         loaded.program.kernel = choose_kernel(options.kernel, _kernels(loaded.program))
     if loaded.frontend != "goto" and _first_line(files, _OPENMP):
@@ -82,10 +81,19 @@ def load_with(files: Sequence[str], options: Options, tell: Tell = lambda text: 
     return loaded
 
 
-def _has_contracts(program: Program) -> bool:
-    """Are there words of contracts, which a run does not look at?"""
+def _macros_of_contracts(program: Program, options: Options) -> tuple[str, ...]:
+    """What words of contracts are to be, if the program has some that matter for what is asked."""
     code = (i for function in program.functions.values() for i in function.body)
-    return any(isinstance(i, Call) and i.callee == "__cudabmc_not_looked_at" for i in code)
+    called = {i.callee for i in code if isinstance(i, Call) and isinstance(i.callee, str) and i.callee.startswith("__")}
+    if options.prove and "__cudabmc_not_looked_at" in called:
+        from opmodels.verifier_gpuverify import macros_of_proofs
+
+        return macros_of_proofs()
+    if not options.prove and not options.starts_at_kernel and "__requires" in called:
+        from opmodels.verifier_gpuverify import FACTS, macros_of_runs
+
+        return macros_of_runs() if called & FACTS else ()
+    return ()
 
 
 def _kernels(program: Program) -> dict[str, str]:

@@ -501,6 +501,25 @@ def test_contracts_touch_nothing_in_a_run(frontend: str) -> None:
     assert any("cudabmc prove" in one for one in result.assumptions)
 
 
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+def test_a_program_runs_whose_kernels_require_facts_about_two_threads(frontend: str) -> None:
+    text = """__global__ void k(int *a, const int *place) {
+        cudabmc_requires(cudabmc_distinct(place[threadIdx.x]));
+        a[place[threadIdx.x]] = 1;
+    }
+    int main(void) {
+        int *a, *place, order[] = {2, 0, 1};
+        cudaMalloc(&a, 12);
+        cudaMalloc(&place, 12);
+        cudaMemcpy(place, order, 12, cudaMemcpyHostToDevice);
+        k<<<1, 3>>>(a, place);
+        cudaDeviceSynchronize();
+    }"""
+    assert verify(HEADER + text, frontend=frontend).verdict is Verdict.SUCCESSFUL
+    assert _is_proved(text.partition("int main")[0])
+    assert not _is_proved(text.partition("int main")[0].replace("cudabmc_distinct", "(bool)"))
+
+
 def test_front_ends_agree_on_contracts() -> None:
     barrier = PERMUTATION % ("cudabmc_barrier_invariant(to[t] == 255 - t);", "t")
     for text in (CLAMP % (">=", "cudabmc_requires(n > 0);"), barrier):
