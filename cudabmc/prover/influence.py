@@ -7,7 +7,7 @@ does if it is set where a branch that depends on a source decides whether thread
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 
-from cudabmc.goto.program import Alloca, Assign, Branch, Call, CopyBytes, Load, Reg, Store, Undef
+from cudabmc.goto.program import Alloca, Assign, Branch, Call, CopyBytes, Goto, Load, Reg, Store, Undef
 from cudabmc.kernel.graph import Block, KernelGraph
 from cudabmc.kernel.instructions import (
     AtomicLoad,
@@ -85,8 +85,10 @@ def _take(found: Influence, i: KernelInstruction, objects: frozenset[PointedObje
 def _writes(found: Influence, i: KernelInstruction, objects: frozenset[PointedObject]) -> bool:
     """Does an instruction write what depends on a source?"""
     match i:
-        case Store() | StorePart() | AtomicStore():
+        case Store() | StorePart():
             return found.reaches(i.value)
+        case AtomicStore():
+            return found.reaches(i.value, i.where)
         case FillBytes():
             return found.reaches(i.byte)
         case CopyBytes():
@@ -103,7 +105,9 @@ def decided_by_unset(
     """Where something is decided that may depend on what nobody has set: on objects and arguments which may be so, on
     shared memory, and on variables of the thread. Those are branches, addresses, and arguments of functions that look
     at them. With the objects that may hold something at the end that depends on it."""
-    unset = Influence(set(arguments) | (set(part.live.get(part.entry, ())) - set(graph.given)), set(objects))
+    code = (i for number in part.flow.order for i in part.flow.blocks[number].code)
+    own: set[PointedObject] = {("local", i.dst) for i in code if isinstance(i, Alloca)}
+    unset = Influence(set(arguments) | _never_set(graph, part), {*objects, *own})
 
     def comes_from_unset(i: KernelInstruction, about: frozenset[PointedObject]) -> bool:
         return isinstance(i, LOADS) and any(kind in ("shared", "local") for kind, _ in about)
@@ -136,16 +140,25 @@ def _deciding(i: KernelInstruction) -> Sequence[object]:
     return ()
 
 
-def reads_unset(part: KernelPart, trace: ThreadTrace, objects: Iterable[PointedObject]) -> list[Location]:
-    """Where something is read that nobody may have set."""
+def _never_set(graph: KernelGraph, part: KernelPart) -> set[int]:
+    """The registers that are read, and that have no value at the entry."""
+    return set(part.live.get(part.entry, ())) - set(graph.given)
+
+
+def reads_unset(
+    graph: KernelGraph, part: KernelPart, trace: ThreadTrace, objects: Iterable[PointedObject]
+) -> list[Location]:  # fmt: skip
+    """Where something is read that nobody may have set: memory, or a variable of the thread."""
     unset = set(objects)
+    found = influence(part, {}, Influence(_never_set(graph, part)), lambda i, about: False)
     return [
         i.loc
         for number in part.flow.order
         for index, i in enumerate(part.flow.blocks[number].code)
-        if isinstance(i, (*LOADS, BlockAccess, CopyBytes))
-        and any(base in unset or base[0] in ("shared", "local") for base in trace.touched.get((number, index), ()))
-    ]
+        if (isinstance(i, (*LOADS, BlockAccess, CopyBytes))
+        and any(base in unset or base[0] in ("shared", "local") for base in trace.touched.get((number, index), ())))
+        or any(isinstance(o, Reg) and o.index in found.registers for o in operands(i))
+    ]  # fmt: skip
 
 
 # ---------------------------------------------------------------- loops that wait
@@ -172,6 +185,34 @@ def waiting_loops(part: KernelPart, trace: ThreadTrace) -> list[Location]:
             if any(target not in loop.blocks for target in block.targets) and others.reaches(block.condition):
                 found.append(_end_of(block))
     return found
+
+
+def loops_without_end(part: KernelPart, trace: ThreadTrace) -> list[Location]:
+    """Loops that go on for ever if they go on once: they have no end, or one that depends on nothing that changes from
+    round to round."""
+    written = {access.base for access in trace.accesses if access.how.writes}
+    found = []
+    for head, loop in part.loops.items():
+        carried = part.changed[head] & part.live[head]
+
+        def changes(i: KernelInstruction, about: frozenset[PointedObject]) -> bool:
+            if isinstance(i, Rendezvous | AtomicLoad | Call):
+                return True
+            is_local = any(base[0] == "local" for base in about)
+            return isinstance(i, LOADS) and (is_local or not about or not about.isdisjoint(written))
+
+        moving = influence(part, trace.touched, Influence(set(carried)), changes)
+        ends = [
+            block for number in loop.blocks for block in [part.flow.blocks[number]]
+            if not isinstance(block.end, Branch | Goto) or any(target not in loop.blocks for target in block.targets)
+        ]  # fmt: skip
+        if not any(not isinstance(block.end, Branch) or moving.reaches(block.condition) for block in ends):
+            found.append(_end_of(ends[0]) if ends else _place_of(part.flow.blocks[head]))
+    return found
+
+
+def _place_of(block: Block) -> Location:
+    return next((i.loc for i in block.code if i.loc.line), _end_of(block))
 
 
 def _end_of(block: Block) -> Location:

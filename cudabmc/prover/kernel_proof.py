@@ -40,7 +40,7 @@ from cudabmc.prover.events import (
     ThreadTrace,
 )
 from cudabmc.prover.explaining import AskedAbout, Explaining
-from cudabmc.prover.influence import decided_by_unset, reads_unset, waiting_loops
+from cudabmc.prover.influence import decided_by_unset, loops_without_end, reads_unset, waiting_loops
 from cudabmc.prover.intervals import Intervals
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
 from cudabmc.prover.known_arguments import MOST_APART, NOTHING_SAID, KnownArguments
@@ -398,6 +398,7 @@ class KernelProver:
                 f"{loc}: a loop that may wait for what other threads do (deadlock)"
                 for loc in waiting_loops(whole, trace)
             ]
+        reasons += [f"{loc}: a loop that may never end" for loc in loops_without_end(whole, trace)]
         for access in trace.accesses:
             self.proof.touched[access.base] = access.how.writes or self.proof.touched.get(access.base, False)
         self.proof.notes = tuple(dict.fromkeys((*self.proof.notes, *(i.text for i in code if isinstance(i, Note)))))
@@ -405,16 +406,16 @@ class KernelProver:
     def _of_unset(self, placed: PlacedLaunch, graph: KernelGraph, whole: KernelPart, trace: ThreadTrace) -> None:
         """Nothing that nobody has set decides anything, or is read."""
         unset = [base for base, obj in placed.objects.items() if obj.unset]
+        found, left = decided_by_unset(graph, whole, trace, unset, placed.unset)
+        self.proof.unset = frozenset(left)
         if "uninitialised-use" in self._scope.properties:
-            found, left = decided_by_unset(graph, whole, trace, unset, placed.unset)
-            self.proof.unset = frozenset(left)
             self.proof.reasons += [
                 f"{loc}: something may depend on memory that nobody has written (uninitialised-use)" for loc in found
             ]
         if "uninitialised-read" in self._scope.properties:
             self.proof.reasons += [
                 f"{loc}: memory may be read that nobody has written (uninitialised-read)"
-                for loc in reads_unset(whole, trace, unset)
+                for loc in reads_unset(graph, whole, trace, unset)
             ]
 
     # ------------------------------------------------------------ what contracts assume

@@ -89,6 +89,8 @@ class LaunchProver:
     def prove(self, m: Machine, plan: Plan, by: Thread) -> str:
         """Prove a launch, and let it be over; or why that is not so, with nothing changed."""
         ex = m.execution
+        if not self._settings.por:
+            return "proofs do not know --no-por"
         if ex.decisions.concurrent or ex.all_orders is not None or by.operation in ex.decisions.stepwise:
             return "it may run beside something that touches the same memory"
         if remaining() == 0:

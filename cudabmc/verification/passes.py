@@ -351,7 +351,8 @@ class Verification:
 
     def _prove_what_is_too_large(self, machine: Machine) -> None:
         """Launches that are too large are proved, unless somebody looks for launches, or wants to see steps."""
-        if self.compiled.takes_launches is None and not self.records:
+        asked_otherwise = self.records or machine.execution.settings.two_threads
+        if self.compiled.takes_launches is None and not asked_otherwise:
             machine.at_once = PlacedLaunches(machine, machine.at_once, self._placed)
 
     def _count(self, machine: Machine, engine: Explorer) -> None:

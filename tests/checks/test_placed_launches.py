@@ -148,6 +148,13 @@ OPEN = {
     "a flag": (
         "__device__ volatile int flag;\n" + with_body("while (flag == 0);"), "k<<<8192, 256>>>(0);", "(deadlock)",
     ),
+    "a loop that nothing ends": (with_body("while (a[t] == 0) ; a[i] = 1;"), f"{SET} {ALL}", "loop"),
+    "a loop that only reads": (
+        "__global__ void k(const int *a, int *b) {\n"
+        "    while (a[threadIdx.x] == 0) ;\n    b[blockIdx.x * 256 + threadIdx.x] = 1;\n}\n",
+        f"{SET} int *b; cudaMalloc(&b, 4 << 21); k<<<8192, 256>>>(a, b);", "a loop that may never end",
+    ),
+    "a loop without an end": (with_body("while (1) __syncthreads(); a[i] = 1;"), f"{SET} {ALL}", "loop"),
     "an atomic flag": (
         "__device__ int flag;\n" + with_body("int x = 0; while (!x) { if (atomicAdd(&flag, 0)) x = 1; }"),
         "k<<<8192, 256>>>(0);", "(deadlock)",
@@ -304,6 +311,40 @@ def test_code_that_must_not_be_reached_is_looked_at() -> None:
     kernel = "__device__ int f(int x) { if (x > 0) return 1; }\n" + with_body("a[i] = f(i);")
     result = of(kernel, f"{ARRAY} {ALL}", frontend="clang")
     assert "code is reached that the compiler may assume to be unreachable" in result.reason
+
+
+UNSET = {
+    "a struct of which a part is set": "struct S { int v[8]; };\n"
+    "__device__ S f(int t) { S l; l.v[t & 7] = 3; return l; }\n"
+    "__global__ void k(S *a) { a[blockIdx.x * 256 + threadIdx.x] = f(threadIdx.x); }\n",
+    "what an exchange is compared with": "struct S { int v[8]; };\n"
+    "__global__ void k(S *a) { int x; atomicCAS(&a[blockIdx.x * 256 + threadIdx.x].v[2], x, 5); }\n",
+}
+"""Kernels that leave what depends on memory that nobody has set."""
+
+
+@pytest.mark.parametrize("kernel", UNSET.values(), ids=UNSET.keys())
+def test_what_nobody_has_set_is_known_behind_a_launch(kernel: str) -> None:
+    look = LOOK.replace("const int *a", "S *a").replace("a[i] > 0", "a[i].v[2] == 5")
+    main = f"""S *a; cudaMalloc(&a, sizeof(S) << 21); cudaMemset(a, 0, sizeof(S) << 21);
+        int *b; cudaMalloc(&b, 4 << 21);
+        k<<<8192, 256>>>(a); look<<<8192, 256>>>(a, b); {WAIT}"""
+    assert of(kernel + look, main).verdict is Verdict.UNKNOWN
+
+
+def test_variables_that_are_read_before_they_are_set_are_looked_at() -> None:
+    found = of(with_body("int x; a[i] = x;"), f"{ARRAY} {ALL} {WAIT}", check=("uninitialised-read",))
+    assert found.verdict is Verdict.UNKNOWN
+
+
+def test_what_a_launch_may_not_have_written_counts_as_not_set() -> None:
+    main = f"{ARRAY} {RUN.replace('1 << 21', '10')} {BACK} int c = b[3] + 1; {WAIT}"
+    found = of(FILL, main, check=("uninitialised-read",), no_check=("uninitialised-use",))
+    assert found.verdict is Verdict.UNKNOWN
+
+
+def test_two_threads_of_a_large_launch_are_run_if_that_is_asked_for() -> None:
+    assert of(FILL, f"{ARRAY} {RUN} {WAIT}", two_threads=True).verdict is Verdict.SUCCESSFUL
 
 
 def test_a_property_that_is_off_is_not_asked_for() -> None:
