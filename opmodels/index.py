@@ -545,8 +545,8 @@ MODELS: dict[str, str] = {
         "__cudabmc_barrier_invariant __uniform __uniform_int __uniform_bool __distinct __distinct_int __distinct_bool "
         "__other __other_int __other_bool __all __exclusive __at_most_one __read __write __no_read __no_write "
         "__read_implies __write_implies __read_offset_bytes __write_offset_bytes __ptr_offset_bytes __return_val_int "
-        "__return_val_bool __return_val_long __old_int __old_bool __requires __global_requires __assume __assert "
-        "__global_assert __implies __enabled __equal_floats __equal_doubles "
+        "__return_val_bool __return_val_long __old_int __old_bool __requires __global_requires __cudabmc_requires "
+        "__assume __assert __global_assert __implies __enabled __equal_floats __equal_doubles "
     ),
 }
 BLOCKS: dict[str, str] = {

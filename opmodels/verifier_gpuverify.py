@@ -79,6 +79,9 @@ def holds(ctx: ModelContext, cond: Value) -> Value:
     return True
 
 
+PRECONDITION = "__cudabmc_requires"
+"""What <cudabmc.h> calls for a precondition."""
+
 FACTS = frozenset({
     "__uniform", "__distinct", "__other", "__all", "__exclusive", "__at_most_one", *(
         f"{word}_{type}" for word in ("__uniform", "__distinct", "__other") for type in ("int", "bool")
@@ -87,10 +90,11 @@ FACTS = frozenset({
 """Words for facts about another thread, which an execution has no value for."""
 
 
-def macros_of_runs() -> tuple[str, ...]:
-    """Preconditions as a run of a whole program takes them in which some are about other threads: launches are those
-    that it makes, whatever their preconditions."""
-    return tuple(f"{word}(...)=__cudabmc_not_looked_at()" for word in ("__requires", "__global_requires"))
+def macros_of_runs(*, evaluated: bool) -> tuple[str, ...]:
+    """Preconditions of <cudabmc.h> as a run of a whole program takes them: its launches must fulfil them, or they are
+    not looked at, if some are about other threads, so that they cannot be `evaluated`."""
+    says = "__cudabmc_holds(__VA_ARGS__)" if evaluated else "__cudabmc_not_looked_at()"
+    return (f"{PRECONDITION}(...)={says}",)
 
 
 @model("bool __cudabmc_not_looked_at(void)")
@@ -134,7 +138,8 @@ model(
 
 
 @model(
-    "void __requires(bool cond)", "void __global_requires(bool cond)", "void __assume(bool cond)", assumes=True
+    "void __requires(bool cond)", "void __global_requires(bool cond)", "void __cudabmc_requires(bool cond)",
+    "void __assume(bool cond)", assumes=True,
 )  # fmt: skip
 def requires(ctx: ModelContext, cond: Value) -> None:
     """GPUVerify: only executions in which the condition holds count."""

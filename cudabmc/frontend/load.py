@@ -89,10 +89,10 @@ def _macros_of_contracts(program: Program, options: Options) -> tuple[str, ...]:
         from opmodels.verifier_gpuverify import macros_of_proofs
 
         return macros_of_proofs()
-    if not options.prove and not options.starts_at_kernel and "__requires" in called:
+    if not options.prove and not options.starts_at_kernel and "__cudabmc_requires" in called:
         from opmodels.verifier_gpuverify import FACTS, macros_of_runs
 
-        return macros_of_runs() if called & FACTS else ()
+        return macros_of_runs(evaluated=not called & FACTS)
     return ()
 
 

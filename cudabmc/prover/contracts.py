@@ -38,12 +38,13 @@ from cudabmc.terms import Term, TermValue
 BEGINNING = "__cudabmc_contract"
 """What is called where a contract begins."""
 
-ASSUMPTIONS = frozenset(
-    {"__requires", "__global_requires", "__assume", "__VERIFIER_assume", "__ESBMC_assume", "__CPROVER_assume"}
-)
+ASSUMPTIONS = frozenset({
+    "__requires", "__global_requires", "__cudabmc_requires", "__assume", "__VERIFIER_assume", "__ESBMC_assume",
+    "__CPROVER_assume",
+})  # fmt: skip
 """Functions whose argument is true, or not 0, in the executions that count."""
 
-REQUIRING = frozenset({"__requires", "__global_requires"})
+REQUIRING = frozenset({"__requires", "__global_requires", "__cudabmc_requires"})
 """Those that say it of the callers of a function."""
 
 

@@ -28,7 +28,10 @@ _CHANGED = re.compile(
     r"(?P<pointer>\w+\.loop(?P<head>\d+)\.(?P<register>\d+))(?:\.(?P<part>\d+)(?P<which>\?)?)?"
 )
 _MADE = re.compile(r"\w+\.([a-z]+)(\d+)\.(\d+)")
-_CONTENTS = re.compile(r"contents of (?:(parameter|global) )?(\S+)(?: at \d+| in interval \w+)?\.\d+")
+_CONTENTS = re.compile(
+    r"(?:\w+\.)?contents of (?:(parameter|global) )?(\S+)"
+    r"(?: at \d+| in interval \w+| in loop \d+| behind (?:the start|\d+))?\.\d+"
+)
 _EXTENT = re.compile(r"\[(\d+)\]")
 _EARLIER = re.compile(r"-[^-]*-")
 

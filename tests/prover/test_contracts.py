@@ -520,6 +520,15 @@ def test_a_program_runs_whose_kernels_require_facts_about_two_threads(frontend: 
     assert not _is_proved(text.partition("int main")[0].replace("cudabmc_distinct", "(bool)"))
 
 
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+def test_launches_of_a_program_that_break_a_precondition_are_errors(frontend: str) -> None:
+    text = """__global__ void k(int *a, int n) { cudabmc_requires(n == blockDim.x); a[threadIdx.x] = n; }
+    int main(void) { int *a; cudaMalloc(&a, 128); k<<<1, 32>>>(a, %d); cudaDeviceSynchronize(); }"""
+    assert verify(HEADER + text % 32, frontend=frontend).verdict is Verdict.SUCCESSFUL
+    broken = verify(HEADER + text % 30, frontend=frontend)
+    assert [violation.message for violation in broken.violations] == ["the contract does not hold"]
+
+
 def test_front_ends_agree_on_contracts() -> None:
     barrier = PERMUTATION % ("cudabmc_barrier_invariant(to[t] == 255 - t);", "t")
     for text in (CLAMP % (">=", "cudabmc_requires(n > 0);"), barrier):

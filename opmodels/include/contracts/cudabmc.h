@@ -15,7 +15,7 @@
 #ifdef __CUDABMC__
 
 /* Statements. */
-#define cudabmc_requires(...) __requires(__VA_ARGS__)
+#define cudabmc_requires(...) __cudabmc_requires(__VA_ARGS__)
 #define cudabmc_ensures(...) __ensures(__VA_ARGS__)
 #define cudabmc_invariant(...) __invariant(__VA_ARGS__)
 #define cudabmc_candidate(...) __candidate_invariant(__VA_ARGS__)
