@@ -32,12 +32,22 @@ _STATEMENTS = {
 }  # fmt: skip
 """The words of statements, and what says in a proof what they are."""
 
+_OF_HEADER = {
+    "__cudabmc_word_requires": ("__cudabmc_requires", "__cudabmc_requires"),
+    "__cudabmc_word_assert": ("__cudabmc_asserts", "__cudabmc_asserted"),
+    "__cudabmc_word_assume": ("__cudabmc_assumes", "__cudabmc_assumes"),
+}
+"""Words of <cudabmc.h> alone, what they are in a run, and what says so in a proof: compilers do not evaluate them."""
+
 _OF_CALLS = ("__requires_fresh_array", "__reads_from", "__writes_to", "__read_permission", "__array_snapshot")
 """Words that help to reason about calls apart from each other. Pointers lead to arrays of their own unless the user
 says otherwise, and what functions read and write is seen where they are called."""
 
 for name in (*_STATEMENTS, *_OF_CALLS):
     macro(f"{name}(...)", "__cudabmc_not_looked_at()")
+
+for name, (runs, _) in _OF_HEADER.items():
+    macro(f"{name}(...)", f"{runs}(__VA_ARGS__)")
 
 header("cudabmc.h")
 
@@ -59,6 +69,7 @@ def macros_of_proofs() -> tuple[str, ...]:
     """The words of contracts as proofs want them, each as NAME(...)=BODY."""
     made = [
         *(f"{word}(...)=(__cudabmc_contract(0), {says}(__VA_ARGS__))" for word, says in _STATEMENTS.items()),
+        *(f"{word}(...)=(__cudabmc_contract(0), {says}(__VA_ARGS__))" for word, (_, says) in _OF_HEADER.items()),
         *(f"{word}(...)=((void)0)" for word in _OF_CALLS),
     ]
     return tuple(made)
@@ -79,8 +90,8 @@ def holds(ctx: ModelContext, cond: Value) -> Value:
     return True
 
 
-PRECONDITION = "__cudabmc_requires"
-"""What <cudabmc.h> calls for a precondition."""
+PRECONDITION = "__cudabmc_word_requires"
+"""The word of <cudabmc.h> for a precondition."""
 
 FACTS = frozenset({
     "__uniform", "__distinct", "__other", "__all", "__exclusive", "__at_most_one", *(
@@ -116,7 +127,8 @@ def _only_in_proofs(ctx: ModelContext, *args: Value) -> NoReturn:
 
 
 model(
-    "bool __cudabmc_contract(int begins)", *(f"bool {says}(bool cond)" for says in dict.fromkeys(_STATEMENTS.values())),
+    "bool __cudabmc_contract(int begins)", "bool __cudabmc_asserted(bool cond)",
+    *(f"bool {says}(bool cond)" for says in dict.fromkeys(_STATEMENTS.values())),
     *(
         f"bool __cudabmc_barrier_invariant(bool cond, {', '.join(f'int thread{n}' for n in range(count))})"
         for count in range(1, MOST_INSTANCES + 1)
@@ -139,17 +151,17 @@ model(
 
 @model(
     "void __requires(bool cond)", "void __global_requires(bool cond)", "void __cudabmc_requires(bool cond)",
-    "void __assume(bool cond)", assumes=True,
+    "void __assume(bool cond)", "void __cudabmc_assumes(bool cond)", assumes=True,
 )  # fmt: skip
 def requires(ctx: ModelContext, cond: Value) -> None:
     """GPUVerify: only executions in which the condition holds count."""
     ctx.assume(cond, intended=True)
 
 
-@model("void __assert(bool cond)", "void __global_assert(bool cond)")
+@model("void __assert(bool cond)", "void __global_assert(bool cond)", "void __cudabmc_asserts(bool cond)")
 def assertion(ctx: ModelContext, cond: Value) -> None:
     """GPUVerify: the condition must hold."""
-    ctx.require(cond, "assertion", f"assertion of {ctx.name} fails")
+    ctx.require(cond, "assertion", f"assertion of {ctx.name.replace('__cudabmc_asserts', 'cudabmc_assert')} fails")
 
 
 @model("bool __implies(bool a, bool b)")

@@ -4,6 +4,7 @@
 
 // prove: proved
 // launch: --grid 1 --block 4 --arg n=5 --arg a=zeros:32
+// launch: --grid 1 --block 4 --arg n=4 --arg a=zeros:32
 __global__ void zigzag(int *a, int n) {
     cudabmc_requires(gridDim.x == 1);
     int step = 1;
@@ -28,6 +29,7 @@ __global__ void zigzag_too_far(int *a, int n) {
 
 // prove: proved if gridDim.x * blockDim.x <= 2147483647
 // launch: --grid 2 --block 4 --arg n=5 --arg a=zeros:32
+// launch: --grid 2 --block 4 --arg n=4 --arg a=zeros:32
 __global__ void shifted_alike(int *a, int n) {
     __shared__ int s[1024];
     int shift = n & 1023;
@@ -55,6 +57,7 @@ __global__ void shifted_each_its_way(int *a, int n) {
 
 // prove: proved if blockDim.x == 256 && gridDim.x == 1
 // launch: --grid 1 --block 256 --arg out=zeros:256 --arg in=symbolic:256
+// launch: --grid 1 --block 256 --arg out=zeros:256 --arg in=zeros:256
 __global__ void turned_by_a_table(float *out, const float *in) {
     __shared__ int to[256];
     int t = threadIdx.x;
@@ -79,6 +82,7 @@ __global__ void turned_to_one(float *out, const float *in) {
 
 // prove: proved if blockDim.x == 256 && gridDim.x == 1
 // launch: --grid 1 --block 256 --arg n=3 --arg out=zeros:256
+// launch: --grid 1 --block 256 --arg n=2 --arg out=zeros:256
 __global__ void turned_again_and_again(int *out, int n) {
     __shared__ int to[256];
     int t = threadIdx.x;
@@ -111,6 +115,7 @@ __device__ int clamped(int x, int n) {
 
 // prove: proved if gridDim.x * blockDim.x <= 2147483647 && n > 0
 // launch: --grid 1 --block 4 --arg n=3 --arg b=zeros:4 --arg a=symbolic:4
+// launch: --grid 1 --block 4 --arg n=2 --arg b=zeros:4 --arg a=symbolic:4
 __global__ void at_clamped_places(const int *a, int *b, int n) {
     cudabmc_requires(n > 0);
     int i = blockIdx.x * blockDim.x + threadIdx.x;

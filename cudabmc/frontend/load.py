@@ -26,6 +26,7 @@ _CXX_HEADERS = (
 )
 _CXX_INCLUDE = re.compile(rf"^[ \t]*#[ \t]*(include[ \t]*<(?:{_CXX_HEADERS})>)", re.MULTILINE)
 _OPENMP = re.compile(r'^[ \t]*#[ \t]*(pragma[ \t]+omp)\b|(_Pragma\s*\(\s*"omp)\b', re.MULTILINE)
+_PRECONDITION = re.compile(r"\b(cudabmc_requires)\b")
 _GOTO = ".goto"
 Tell = Callable[[str], None]
 OPENMP_IS_OFF = "OpenMP is off, as in nvcc by default: code under `#pragma omp` runs on one thread"
@@ -71,7 +72,9 @@ def load_with(files: Sequence[str], options: Options, tell: Tell = lambda text: 
 
     load_users_models(options.models)
     loaded = _chosen(files, options, tell)
-    macros = _macros_of_contracts(loaded.program, options)
+    # Looking at all functions of a program that is run would make them: only where its files name such words.
+    named = options.prove or _first_line(files, _PRECONDITION)
+    macros = _macros_of_contracts(loaded.program, options) if named else ()
     if macros:
         loaded = _chosen(files, replace(options, defines=(*macros, *options.defines)), tell)
     if options.starts_at_kernel and not options.parse_only and not loaded.program.kernel:
@@ -85,7 +88,8 @@ def _macros_of_contracts(program: Program, options: Options) -> tuple[str, ...]:
     """What words of contracts are to be, if the program has some that matter for what is asked."""
     code = (i for function in program.functions.values() for i in function.body)
     called = {i.callee for i in code if isinstance(i, Call) and isinstance(i.callee, str) and i.callee.startswith("__")}
-    if options.prove and "__cudabmc_not_looked_at" in called:
+    of_header = {"__cudabmc_requires", "__cudabmc_asserts", "__cudabmc_assumes"}
+    if options.prove and called & {"__cudabmc_not_looked_at", *of_header}:
         from opmodels.verifier_gpuverify import macros_of_proofs
 
         return macros_of_proofs()

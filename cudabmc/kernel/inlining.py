@@ -43,6 +43,10 @@ PROMISING, RETURNING = "__cudabmc_ensures", "__cudabmc_returns"
 """The function that is called by a function with a postcondition, and what stands then in front of each return: a call
 with the result, the first register of the function, and the first one behind its own."""
 
+PRECONDITIONS = frozenset({"__requires", "__global_requires", "__cudabmc_requires"})
+SHOWN = "__cudabmc_shown"
+"""Functions that say what a function requires of its callers, and what stands for them where a function is called."""
+
 FindModel = Callable[[str, str], Model | None]
 """The model of a function, by its name and the signature that the call chose."""
 
@@ -262,7 +266,8 @@ class _Inlining:
             if not model.pure and not self._whole(model):
                 self._end(GiveUp(f"{name}: {error}", call.loc))
                 return
-            traced = TracedPath([*_state_access(call, model), call])
+            kept = replace(call, callee=SHOWN) if frame.base and name in PRECONDITIONS else call
+            traced = TracedPath([*_state_access(call, model), kept])
         used = (a for instruction in traced.all_code() for a in operands(instruction))
         read = {a.name for a in used if isinstance(a, goto.Symbol)}
         given = [a.name for a in call.args if isinstance(a, goto.Symbol)]

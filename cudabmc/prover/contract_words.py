@@ -7,7 +7,7 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Call, Const, Operand
 from cudabmc.goto.types import BOOL, I32, I64, BoolType, IntType, Type
-from cudabmc.kernel.inlining import RETURNING
+from cudabmc.kernel.inlining import RETURNING, SHOWN
 from cudabmc.kernel.instructions import Builtin, KernelInstruction
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.contracts import (
@@ -27,7 +27,7 @@ from cudabmc.prover.contracts import (
     ContractKind,
     RepeatedContract,
 )
-from cudabmc.prover.events import AccessKind, Assumed, LostThread, RegisterValue, ThreadState, ThreadTrace
+from cudabmc.prover.events import AccessKind, Assumed, ContentsOf, LostThread, RegisterValue, ThreadState, ThreadTrace
 from cudabmc.prover.kernel_part import KernelPart
 from cudabmc.prover.launch import AnyLaunch
 from cudabmc.prover.memory_use import MemoryUse
@@ -83,8 +83,11 @@ class WalkingThread(Protocol):
 class ContractWords:
     """The contracts on the way of one thread."""
 
-    def __init__(self, thread: WalkingThread, rejected: Set[Location] | None, memory: SeenMemory) -> None:
+    def __init__(
+        self, thread: WalkingThread, rejected: Set[Location] | None, memory: SeenMemory, contents: ContentsOf
+    ) -> None:  # fmt: skip
         self._thread = thread
+        self._contents = contents
         self._region = thread.region
         self._unknowns = thread.unknowns
         self._rejected = rejected
@@ -151,12 +154,12 @@ class ContractWords:
             self._claim_again(ours, self._thread.index, (self._thread.value(i.args[0]), i.types[0]))
         elif KINDS[name] is ContractKind.BARRIER:
             self._barrier_invariant(i)
-        elif not KINDS[name].is_repeated:
+        elif KINDS[name] is ContractKind.ASSERT or not KINDS[name].is_repeated:
             self.claim(KINDS[name], self._thread.number(i.args[0], BOOL), i.loc)
 
     def _assume(self, name: str, cond: TermValue, i: Call) -> None:
         """What a function requires of its callers is shown for those that are seen."""
-        if name in REQUIRING and not self._is_of_kernel(i):
+        if name == SHOWN:
             self.claim(ContractKind.INVARIANT, cond, i.loc)
             return
         self._thread.trace.assumed.append(Assumed(self._thread.state.reach, cond, name in REQUIRING, i.loc))
@@ -164,11 +167,6 @@ class ContractWords:
             self.claim(ContractKind.ASSUMED, cond, i.loc)
         else:
             self._thread.state.reach = terms.land(self._thread.state.reach, cond)
-
-    def _is_of_kernel(self, call: Call) -> bool:
-        """Does a call stand in the kernel itself, and in no function that it calls?"""
-        body = self._region.graph.kernel.body
-        return any(isinstance(i, Call) and i.callee == call.callee and i.loc == call.loc for i in body)
 
     def claim(self, kind: ContractKind | None, cond: TermValue, loc: Location) -> None:
         """The condition holds here, and is known from here on."""
@@ -243,7 +241,8 @@ class ContractWords:
         at = self._thread.block
         barrier = self._region.contracts.code.get((at, self._thread.index))
         if barrier is None or self._claiming:
-            return self._memory.read(base, at, offset)
+            others = self.is_at_hand and self._contents(base, at) is None  # others may write what no access looks at
+            return None if others else self._memory.read(base, at, offset)
         if self._region.interval:
             self._at_barrier.append((base, offset))
             return self._memory.read(base, at, offset)

@@ -17,7 +17,7 @@ from cudabmc.goto.program import Call, CopyBytes, Load, Reg, Store
 from cudabmc.goto.types import BOOL, I64
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import KernelGraph
-from cudabmc.kernel.inlining import PROMISING, RETURNING
+from cudabmc.kernel.inlining import PRECONDITIONS, PROMISING, RETURNING, SHOWN
 from cudabmc.kernel.instructions import (
     AtomicLoad,
     Barrier,
@@ -39,12 +39,12 @@ BEGINNING = "__cudabmc_contract"
 """What is called where a contract begins."""
 
 ASSUMPTIONS = frozenset({
-    "__requires", "__global_requires", "__cudabmc_requires", "__assume", "__VERIFIER_assume", "__ESBMC_assume",
-    "__CPROVER_assume",
+    "__requires", "__global_requires", "__cudabmc_requires", "__assume", "__cudabmc_assumes", "__VERIFIER_assume",
+    "__ESBMC_assume", "__CPROVER_assume", SHOWN,
 })  # fmt: skip
 """Functions whose argument is true, or not 0, in the executions that count."""
 
-REQUIRING = frozenset({"__requires", "__global_requires", "__cudabmc_requires"})
+REQUIRING = PRECONDITIONS
 """Those that say it of the callers of a function."""
 
 
@@ -57,6 +57,10 @@ class ContractKind(Enum):
     FUNCTION_WIDE_CANDIDATE = "__cudabmc_function_wide_candidate_invariant"
     ENSURES = PROMISING
     BARRIER = "__cudabmc_barrier_invariant"
+    REQUIRES = "__cudabmc_requires"
+    ASSERT = "__cudabmc_asserted"
+    ASSUME = "__cudabmc_assumes"
+    SHOWN = SHOWN
     ASSUMED = "__cudabmc_assumed"  # of two threads, which nothing shows
 
     @property
@@ -126,7 +130,10 @@ class ContractClaim:
     @property
     def what(self) -> str:
         """For people."""
-        names = {None: "assertion", ContractKind.ENSURES: "postcondition", ContractKind.BARRIER: "barrier invariant"}
+        names = {
+            None: "assertion", ContractKind.ASSERT: "assertion", ContractKind.ENSURES: "postcondition",
+            ContractKind.BARRIER: "barrier invariant",
+        }  # fmt: skip
         return names.get(self.kind, "invariant")
 
 
@@ -219,7 +226,7 @@ class _Finding:
         places, ends = self._extent(number, position)
         loc = self.graph.blocks[number].code[position].loc
         if ends is None:
-            self.found.refused.append((loc, "a contract with a jump out of it, or with another one in it"))
+            self.found.refused.append((loc, "a contract with a jump out of it, a loop, or another one in it"))
             return
         call = self.graph.blocks[ends[0]].code[ends[1]]
         kind, barrier = KINDS[_callee(call)], None
@@ -233,6 +240,9 @@ class _Finding:
         code = tuple(self.graph.blocks[number].code[position + 1 : ends[1] + 1])
         if kind is ContractKind.ENSURES and not why and self._changes(code):
             why = "a postcondition about what the function changes"
+        old = any(_callee(i).startswith(OLD) for i in code)
+        if kind.is_repeated and old and any(isinstance(i, Load | LoadPart) for i in code):
+            why = why or "old values of memory"
         if why:
             self.found.refused.append((loc, why))
             return
@@ -259,6 +269,7 @@ class _Finding:
             left += [(target, 0) for target in targets if (target, 0) not in seen]
             seen.update((target, 0) for target in targets)
         inside = {number for number, _ in seen}
+        whole &= not any(head in inside and head != begin[0] for head in self.loops)  # it might not end
         whole &= all(
             before in inside for number, position in seen if (number, position) != begin
             for before in self.flow.before[number]

@@ -118,14 +118,17 @@ class Walk:
         self.index = 0
         self._exact: Term | None = None  # the result of the operation at hand, if it is noted
         self._memory = SeenMemory(believed.watched, region, unknowns, made)
-        self._contracts = ContractWords(self, believed.rejected, self._memory)
+        self._contracts = ContractWords(self, believed.rejected, self._memory, contents)
         self._scalings: set[int] = set()  # registers of the block at hand that hold an index times a size
 
     def run(self, entry: ThreadState) -> ThreadTrace:
         """All paths from the entry of the region on."""
         flow = self.region.flow
         begun = ThreadState(entry.reach, dict(entry.registers))  # a walk goes on in the state that it has
-        self._states[self.region.entry] = [self._contracts.behind_barrier(begun)]
+        start = self.region.start
+        if start is None or is_barrier(self.region.graph.blocks[start]):
+            begun = self._contracts.behind_barrier(begun)
+        self._states[self.region.entry] = [begun]
         self._memory.begin()
         for number in flow.order:
             arrived = self._states.pop(number, [])
@@ -451,7 +454,8 @@ class Walk:
             near = terms.apply(Op.ADD, I64, I64, (offset, LARGEST_OBJECT))
             inside = terms.apply(Op.ULE, BOOL, I64, (near, 2 * LARGEST_OBJECT))
             self._require(inside, "invalid-pointer", "a pointer that is compared leads far out of its object", i.loc)
-            self.state.reach = terms.land(self.state.reach, inside)
+            if not self._contracts.is_at_hand:  # which nothing evaluates
+                self.state.reach = terms.land(self.state.reach, inside)
         operators = {Op.PTREQ: Op.EQ, Op.PTRNE: Op.NE, Op.PTRLT: Op.SLT, Op.PTRLE: Op.SLE}
         if i.op is Op.PTRDIFF:
             return terms.apply(Op.SUB, I64, I64, (x.offset, y.offset))

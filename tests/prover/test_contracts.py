@@ -127,7 +127,8 @@ def test_what_a_contract_reads_is_no_access() -> None:
         %s(0 * a[threadIdx.x + 1] == 0);
     }"""
     assert _is_proved(text % "cudabmc_invariant")
-    assert not _is_proved(text % "cudabmc_assert")
+    assert _is_proved(text % "cudabmc_assert")
+    assert not _is_proved(text % "__assert")  # which compilers evaluate
 
 
 # ---------------------------------------------------------------- accesses
@@ -433,6 +434,38 @@ WRONG = {
         cudabmc_assert(cudabmc_implies(cudabmc_written(out), cudabmc_written_element(out) % 2 == 0));""",
     "what an atomic function reads": """atomicAdd(out, 1); cudabmc_assert(!cudabmc_read(out));""",
     "fractions": """float x = t & 1 ? 0.25f : 0.5f; cudabmc_invariant(cudabmc_uniform(x));""",
+    "accesses of earlier rounds of a contract": """__shared__ int s[257];
+        cudabmc_requires(blockDim.x == 4 && gridDim.x == 1);
+        s[t] = 0;
+        cudabmc_barrier_invariant(s[t] <= 0);
+        __syncthreads();
+        s[t + 1] = 1;
+        cudabmc_barrier_invariant(({ bool all = true; for (int i = t; i < t + 1; i++) all = all && s[i] <= 0; all; }));
+        __syncthreads();
+        if (s[t] > 0) out[0] = t;""",
+    "a contract that does not end": "cudabmc_invariant(({ while (n != 5) ; true; })); if (n != 5) out[0] = t;",
+    "pointers that nothing compares": "cudabmc_invariant((out + g[t] < out) | 1); if (g[t] < -9) out[0] = t;",
+    "a precondition that sets a variable": """int x = 0;
+        cudabmc_requires((x = blockIdx.x * blockDim.x + t) == x);
+        out[x] = t;""",
+    "a barrier in an assertion": """cudabmc_requires(gridDim.x == 1);
+        out[t] = 1;
+        cudabmc_assert((__syncthreads(), true));
+        out[t + 1] = 2;""",
+    "shared memory that others write": """__shared__ int s[257];
+        cudabmc_requires(blockDim.x == 4 && gridDim.x == 1);
+        s[t] = 0;
+        cudabmc_barrier_invariant(s[t] == 0);
+        __syncthreads();
+        s[t + 1] = 1;
+        cudabmc_invariant(s[t] == 0);""",
+    "accesses that a warp barrier does not end": """__shared__ int s[32];
+        cudabmc_requires(blockDim.x == 32 && gridDim.x == 1);
+        out[t] = 1;
+        __syncwarp();
+        cudabmc_assume(cudabmc_written(out));
+        s[0] = t;
+        __syncwarp();""",
     "assumptions that contradict each other": "cudabmc_requires(n > 5); cudabmc_assume(n < 3); out[0] = t;",
 }
 """Kernels that are wrong, and what a proof could rest on."""
@@ -441,6 +474,14 @@ WRONG = {
 @pytest.mark.parametrize("body", WRONG.values(), ids=WRONG.keys())
 def test_nothing_is_proved_by(body: str) -> None:
     assert not _is_proved(f"__global__ void k(int *out, const int *g, int n) {{ int t = threadIdx.x; {body} }}")
+
+
+def test_a_precondition_of_a_function_at_the_place_of_that_of_a_kernel_is_shown() -> None:
+    text = """#define BOTH __device__ int f(int x) { cudabmc_requires(x == 0); return x; } \\
+        __global__ void k(int *out, int n) { cudabmc_requires(n != n + 1); out[f(threadIdx.x)] = threadIdx.x; }
+    BOTH
+    """
+    assert not _is_proved(text)
 
 
 @pytest.mark.parametrize("condition", ["cudabmc_result() >= 0 && cudabmc_result() < 5", "cudabmc_result() == x"])

@@ -15,13 +15,13 @@
 #ifdef __CUDABMC__
 
 /* Statements. */
-#define cudabmc_requires(...) __cudabmc_requires(__VA_ARGS__)
+#define cudabmc_requires(...) __cudabmc_word_requires(__VA_ARGS__)
 #define cudabmc_ensures(...) __ensures(__VA_ARGS__)
 #define cudabmc_invariant(...) __invariant(__VA_ARGS__)
 #define cudabmc_candidate(...) __candidate_invariant(__VA_ARGS__)
 #define cudabmc_barrier_invariant(...) __barrier_invariant(__VA_ARGS__)
-#define cudabmc_assert(...) __assert(__VA_ARGS__)
-#define cudabmc_assume(...) __assume(__VA_ARGS__)
+#define cudabmc_assert(...) __cudabmc_word_assert(__VA_ARGS__)
+#define cudabmc_assume(...) __cudabmc_word_assume(__VA_ARGS__)
 
 /* In conditions: a value of another thread of the block, at the same place in the same rounds of all loops. */
 #define cudabmc_other(value) __other(value)
