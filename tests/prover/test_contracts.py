@@ -415,6 +415,10 @@ WRONG = {
         cudabmc_candidate(0);
         out[blockIdx.x * blockDim.x + t] = y + 1;
         cudabmc_assert(out[blockIdx.x * blockDim.x + t] == y);""",
+    "counters that a candidate bounds that fails": """cudabmc_candidate(n <= 1);
+        int j = 0;
+        for (int r = 0; r < n; r++) { j += 5; out[blockIdx.x * blockDim.x + t] = j; }
+        cudabmc_assert(j >= 0);""",
     "a contract that sets a variable": """int x = 0;
         cudabmc_invariant((x = blockIdx.x * blockDim.x + t) == x);
         out[x] = t;""",
