@@ -369,3 +369,12 @@ def test_a_schedule_of_a_kernel_can_be_replayed(command: Command, tmp_path: Path
     assert status == 1
     schedule = text.partition("--replay ")[2].split()[0]
     assert command(*common, "--replay", schedule)[0] == 1
+
+
+def test_a_race_that_only_large_arrays_have_comes_with_one(command: Command, tmp_path: Path) -> None:
+    """Of an array that is too small or large enough for it, one holds whatever the size is."""
+    path = tmp_path / "next.cu"
+    path.write_text("__global__ void k(int *a) { a[threadIdx.x] = 1; a[threadIdx.x + 1] = 2; }")
+    status, text = command(str(path), "--kernel", "k", "--grid", "1", "--block", "4")
+    assert status == 1
+    assert "[data-race]" in text and "[bounds]" in text
