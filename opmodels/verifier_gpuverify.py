@@ -158,10 +158,16 @@ def requires(ctx: ModelContext, cond: Value) -> None:
     ctx.assume(cond, intended=True)
 
 
-@model("void __assert(bool cond)", "void __global_assert(bool cond)", "void __cudabmc_asserts(bool cond)")
+@model("void __assert(bool cond)", "void __global_assert(bool cond)")
 def assertion(ctx: ModelContext, cond: Value) -> None:
     """GPUVerify: the condition must hold."""
-    ctx.require(cond, "assertion", f"assertion of {ctx.name.replace('__cudabmc_asserts', 'cudabmc_assert')} fails")
+    ctx.require(cond, "assertion", "assertion of __assert fails")
+
+
+@model("void __cudabmc_asserts(bool cond)")
+def own_assertion(ctx: ModelContext, cond: Value) -> None:
+    """<cudabmc.h>: the condition must hold."""
+    ctx.require(cond, "assertion", "assertion of cudabmc_assert fails")
 
 
 @model("bool __implies(bool a, bool b)")
