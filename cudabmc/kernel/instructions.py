@@ -271,3 +271,8 @@ def set_by(i: KernelInstruction) -> int | None:
     if isinstance(i, Barrier | AtomicStore | FillBytes | BlockAccess | StorePart | Require | Note):
         return None
     return registers.set_by(i)
+
+
+def waits_for_block(i: KernelInstruction) -> bool:
+    """Do all threads of a block wait for each other there?"""
+    return isinstance(i, Barrier) or (isinstance(i, Rendezvous) and i.scope == "block")

@@ -1,5 +1,7 @@
 """The loops of a graph."""
 
+from collections.abc import Mapping
+
 from cudabmc.goto.natural_loop import members
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.late_dataclass import dataclass
@@ -33,3 +35,9 @@ def natural_loops(flow: ControlFlow) -> dict[int, NaturalLoop]:
             around = [loop.head for loop in found.values() if head in loop.blocks]
             found[head] = NaturalLoop(head, members(head, tails, flow.before), around[-1] if around else None)
     return found
+
+
+def innermost(loops: Mapping[int, NaturalLoop], block: int) -> NaturalLoop | None:
+    """The innermost of the loops of a graph with a block."""
+    around = [loop for loop in loops.values() if block in loop.blocks]  # outer ones come first
+    return around[-1] if around else None

@@ -55,10 +55,11 @@ class Claims:
     @contextmanager
     def in_interval(self, walked: WalkedRegion) -> Iterator[None]:
         """Settle the barrier invariants at the end of an interval; what is claimed in it is known then."""
-        claims = self._of(walked, self._known.behind(walked.region.start))
+        earlier = self._known.behind(walked.region.start)
+        claims = self._of(walked, earlier)
         for one in claims.questions(walked.back, self._two):
             self._answer(one, walked)
-        with self._known.in_interval(walked.region, claims.facts_of_two):
+        with self._known.in_interval(walked.region, claims.facts_of_two, earlier):
             yield
 
     def may_be_fulfilled(self, assumed: Sequence[TermValue]) -> bool:

@@ -71,10 +71,12 @@ class KnownOfTwo:
         return tuple(one.fact for one in self.facts if flow.dominates(one.claim.block, barrier))
 
     @contextmanager
-    def in_interval(self, region: KernelPart, facts: Sequence[FactOfTwo]) -> Iterator[None]:
+    def in_interval(
+        self, region: KernelPart, facts: Sequence[FactOfTwo], earlier: tuple[TermValue, ...]
+    ) -> Iterator[None]:  # fmt: skip
         """An interval is at hand."""
         outer = self.facts, self.flow, self.earlier
-        self.facts, self.flow, self.earlier = facts, region.flow, self.behind(region.start)
+        self.facts, self.flow, self.earlier = facts, region.flow, earlier
         yield
         self.facts, self.flow, self.earlier = outer
 

@@ -154,7 +154,7 @@ class ContractWords:
             self._claim_again(ours, self._thread.index, (self._thread.value(i.args[0]), i.types[0]))
         elif KINDS[name] is ContractKind.BARRIER:
             self._barrier_invariant(i)
-        elif KINDS[name] is ContractKind.ASSERT or not KINDS[name].is_repeated:
+        elif not KINDS[name].is_repeated:
             self.claim(KINDS[name], self._thread.number(i.args[0], BOOL), i.loc)
 
     def _assume(self, name: str, cond: TermValue, i: Call) -> None:

@@ -28,8 +28,9 @@ from cudabmc.kernel.instructions import (
     Rendezvous,
     operands,
     set_by,
+    waits_for_block,
 )
-from cudabmc.kernel.loops import NaturalLoop, natural_loops
+from cudabmc.kernel.loops import NaturalLoop, innermost, natural_loops
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.places import PointedObject
 from cudabmc.source.location import Location
@@ -323,7 +324,7 @@ class _Finding:
             at, first = left.pop()
             block = self.graph.blocks[at]
             for i in block.code[first:]:
-                if isinstance(i, Barrier) or (isinstance(i, Rendezvous) and i.scope == "block"):
+                if waits_for_block(i):
                     barriers.add(at)
                     break
                 if isinstance(i, Store | CopyBytes | FillBytes | BlockAccess | AtomicLoad | Rendezvous):
@@ -336,14 +337,7 @@ class _Finding:
         barrier = barriers.pop() if len(barriers) == 1 else None
         if barrier is None or not self.flow.dominates(number, barrier):
             return None
-        return barrier if self._loop_of(number) == self._loop_of(barrier) else None
-
-    def _loop_of(self, block: int) -> int | None:
-        found = None
-        for loop in self.loops.values():  # outer ones come first
-            if block in loop.blocks:
-                found = loop.head
-        return found
+        return barrier if innermost(self.loops, number) == innermost(self.loops, barrier) else None
 
 
 def _callee(i: KernelInstruction) -> str:

@@ -6,16 +6,15 @@ from functools import cached_property
 from cudabmc.goto.program import Return
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import Block, KernelGraph
-from cudabmc.kernel.instructions import Barrier, Rendezvous, set_by
+from cudabmc.kernel.instructions import set_by, waits_for_block
 from cudabmc.kernel.liveness import live_at_entries
-from cudabmc.kernel.loops import NaturalLoop, natural_loops
+from cudabmc.kernel.loops import NaturalLoop, innermost, natural_loops
 from cudabmc.prover.contracts import AccessLog, KernelContracts, kernel_contracts
 
 
 def is_barrier(block: Block) -> bool:
     """Does the block end where all threads of a block wait for each other?"""
-    last = block.code[-1] if block.code else None
-    return isinstance(last, Barrier) or (isinstance(last, Rendezvous) and last.scope == "block")
+    return bool(block.code) and waits_for_block(block.code[-1])
 
 
 def cut_at_barriers(graph: KernelGraph, warps: frozenset[int] = frozenset()) -> list[Block]:
@@ -80,8 +79,4 @@ class KernelPart:
 
     def loop_of(self, block: int) -> NaturalLoop | None:
         """The innermost loop with a block."""
-        found = None
-        for loop in self.loops.values():  # outer ones come first
-            if block in loop.blocks:
-                found = loop
-        return found
+        return innermost(self.loops, block)
