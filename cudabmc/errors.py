@@ -53,8 +53,8 @@ class UnsupportedError(SourceError):
 class CompilerError(SourceError):
     """The compiler rejects the program: `text` is what it printed, `message` its first error."""
 
-    def __init__(self, message: str, location: Location | None, text: str) -> None:
-        super().__init__(message, location)
+    def __init__(self, message: str, location: Location | None, text: str, hint: str = "") -> None:
+        super().__init__(message, location, hint)
         self.text = text
 
 

@@ -52,11 +52,12 @@ def answer(ending: CommandEnding, command: Command, arguments: Sequence[str], co
 
 def problem(error: CudabmcError, console: Console) -> Exit:
     """Print an error that a user can act on."""
-    from cudabmc.report.text import problem_text
+    from cudabmc.report.text import hint_line, problem_text
     from cudabmc.source.files import SourceFiles
 
     if isinstance(error, CompilerError):
         sys.stderr.writelines(f"{printable(line)}\n" for line in error.text.splitlines())
+        sys.stderr.writelines(f"{line}\n" for line in hint_line(error.hint, console.err))
         return Exit.ERROR
     sys.stderr.write(problem_text(error.message, error.location, error.hint, SourceFiles().line, console.err))
     return Exit.ERROR

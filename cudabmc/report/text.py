@@ -49,5 +49,9 @@ def problem_text(message: str, location: Location | None, hint: str, lookup: Lin
     where = f"{location}: " if location and location.line else f"{location.file}: " if location else "cudabmc: "
     lines = [f"{style.bold(where)}{style.error('error:')} {style.bold(printable(message))}"]
     lines += excerpt(location, lookup, style) if location and location.line else []
-    lines += [f"{style.note('hint:')} {printable(hint)}"] if hint else []
-    return "\n".join(lines) + "\n"
+    return "\n".join((*lines, *hint_line(hint, style))) + "\n"
+
+
+def hint_line(hint: str, style: Style) -> list[str]:
+    """The next step, if there is one to name."""
+    return [f"{style.note('hint:')} {printable(hint)}"] if hint else []

@@ -18,6 +18,8 @@ _REFUSED = (
     (re.compile(r"^no template named 'surface'|^unknown template name 'surface'"),
      "surface references (removed in CUDA 12): use surface objects, cudaCreateSurfaceObject"),
 )  # fmt: skip
+_CCCL = re.compile(r"^'(?:thrust|cub|cuda/std)/[^']*' file not found")
+_CCCL_HINT = "`pip install nvidia-cuda-cccl` brings thrust, cub and libcu++; --cuda-path takes those of a CUDA toolkit"
 
 
 def compiler_error(source: str, status: int, messages: str) -> CudabmcError:
@@ -31,7 +33,7 @@ def compiler_error(source: str, status: int, messages: str) -> CudabmcError:
         for pattern, construct in _REFUSED:
             if pattern.search(found["text"]):
                 return UnsupportedError(construct, place)
-        return CompilerError(found["text"], place, text)
+        return CompilerError(found["text"], place, text, _CCCL_HINT if _CCCL.match(found["text"]) else "")
     loose = _LOOSE_ERROR.search(text)
     message = loose["text"] if loose else f"the compiler ended with status {status}"
     return CompilerError(message, Location(source, 0), text or f"{source}: error: {message}")

@@ -38,7 +38,7 @@ class ProgramFiles:
             text = text.replace(path, name)
             if place is not None and place.file == path:
                 place = Location(name, place.line, place.column)
-        return CompilerError(error.message, place, text)
+        return CompilerError(error.message, place, text, error.hint)
 
 
 def program_files(files: Sequence[str], kernel: str | None, cache: Cache) -> ProgramFiles:

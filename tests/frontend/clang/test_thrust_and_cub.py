@@ -1,0 +1,77 @@
+"""The headers of thrust and cub, which the package nvidia-cuda-cccl brings, compile and run."""
+
+from pathlib import Path
+
+import pytest
+
+from cudabmc import Options, Verdict, verify
+from cudabmc.errors import CompilerError
+from cudabmc.frontend.clang.diagnostics import compiler_error
+from cudabmc.frontend.clang.wheel import cccl_dirs
+
+needs_headers = pytest.mark.skipif(not cccl_dirs(), reason="nvidia-cuda-cccl is not there (no release for this system)")
+
+BLOCK_SUM = """#include <assert.h>
+#include <cub/block/block_reduce.cuh>
+__global__ void sums(const int *in, int *out) {
+    using Reduce = cub::BlockReduce<int, 64>;
+    __shared__ typename Reduce::TempStorage room;
+    int first = Reduce(room).Sum(in[threadIdx.x]);
+    BETWEEN
+    int second = Reduce(room).Sum(in[threadIdx.x] + 1);
+    if (threadIdx.x == 0) *out = first + second;
+}
+int main() {
+    int *in, *out, host[64], sum;
+    for (int i = 0; i < 64; i++) host[i] = i;
+    cudaMalloc(&in, sizeof host);
+    cudaMalloc(&out, sizeof sum);
+    cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice);
+    sums<<<1, 64>>>(in, out);
+    cudaMemcpy(&sum, out, sizeof sum, cudaMemcpyDeviceToHost);
+    assert(sum == 2 * 63 * 32 + 64);
+    cudaFree(in);
+    cudaFree(out);
+}
+"""
+TOTAL = """#include <assert.h>
+#include <thrust/device_vector.h>
+#include <thrust/reduce.h>
+int main() {
+    thrust::device_vector<int> v(8, 3);
+    assert(thrust::reduce(v.begin(), v.end()) == SUM);
+}
+"""
+
+
+@needs_headers
+@pytest.mark.long
+@pytest.mark.parametrize(("between", "broken"), [("__syncthreads();", set()), ("", {"data-race"})])
+def test_a_reduction_of_cub_needs_a_barrier_before_its_storage_is_used_again(
+    between: str, broken: set[str], tmp_path: Path
+) -> None:
+    source = tmp_path / "sum.cu"
+    source.write_text(BLOCK_SUM)
+    result = verify([str(source)], Options(defines=(f"BETWEEN={between}",)))
+    assert {v.prop for v in result.violations} == broken
+    assert result.verdict is (Verdict.FAILED if broken else Verdict.SUCCESSFUL)
+
+
+@needs_headers
+@pytest.mark.long
+@pytest.mark.parametrize(("total", "verdict"), [(24, Verdict.SUCCESSFUL), (25, Verdict.FAILED)])
+def test_a_sum_of_thrust_is_what_it_is(total: int, verdict: Verdict, tmp_path: Path) -> None:
+    source = tmp_path / "total.cu"
+    source.write_text(TOTAL)
+    assert verify([str(source)], Options(defines=(f"SUM={total}",))).verdict is verdict
+
+
+@pytest.mark.parametrize("header", ["thrust/sort.h", "cub/cub.cuh", "cuda/std/array"])
+def test_a_header_of_theirs_that_is_missing_names_the_package(header: str) -> None:
+    error = compiler_error("a.cu", 1, f"a.cu:1:10: fatal error: '{header}' file not found\n")
+    assert isinstance(error, CompilerError)
+    assert "nvidia-cuda-cccl" in error.hint
+
+
+def test_another_header_that_is_missing_names_nothing() -> None:
+    assert not compiler_error("a.cu", 1, "a.cu:1:10: fatal error: 'thrustier.h' file not found\n").hint
