@@ -9,7 +9,7 @@ SCOPE = "grid"
 
 def complete(grid: Grid) -> bool:
     """Do all threads of the grid wait at it?"""
-    gone = sum(block.done for block in grid.blocks)
+    gone = sum(block.done for block in grid.blocks.values())
     if not grid.waiting or len(grid.waiting) + gone < len(grid.threads):
         return False
     if any(grid.threads[tid].wait.scope != SCOPE for tid in grid.waiting):  # type: ignore[union-attr]
@@ -21,7 +21,7 @@ def complete(grid: Grid) -> bool:
 def passed(grid: Grid) -> Knowledge:
     """A new epoch begins for every block; what all threads know then: whatever happened before it."""
     known: Knowledge = {}
-    for block in grid.blocks:
+    for block in grid.blocks.values():
         block.epoch += 1
         known[("block", block.uid)] = block.epoch
     for tid in grid.waiting:

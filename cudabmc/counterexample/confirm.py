@@ -28,6 +28,7 @@ from cudabmc.result import Input, Place, Step, ThreadId, Violation
 from cudabmc.state.console import console_text
 from cudabmc.state.execution import Execution
 from cudabmc.state.show import show, show_scalar
+from cudabmc.state.signals import PartIsOver
 from cudabmc.state.unwritten import ASKS
 from cudabmc.state.value import Pointer, PointerSet, Value
 from cudabmc.state.vc import Condition
@@ -108,7 +109,8 @@ def _run(
     if hasty:
         involved = [place.thread for place in condition.places]
         replay = HastyReplay(schedule, involved, lambda s: condition.shown_by(s.vcs) is not None)
-    Explorer(machine, replay, hashing=False, most=2).explore(state, lambda final: False)
+    with suppress(PartIsOver):
+        Explorer(machine, replay, hashing=False, most=2).explore(state, lambda final: False)
     followed = tuple(replay.followed)
     conflicts.settle(machine.execution, machine.execution.s)
     if _rests_on_approximation(machine, condition):

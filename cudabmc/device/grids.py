@@ -1,5 +1,6 @@
 """Grids: the threads of a kernel, made when it begins."""
 
+from collections.abc import Iterator
 from math import prod
 
 from cudabmc import terms
@@ -68,27 +69,27 @@ def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
     grid, block = _dim(shape.most[:3]), _dim(shape.most[3:])
     if _ran_at_once(m, plan, issued, grid, block):
         return
-    threads = prod((*grid, *block))
-    if threads > MAX_THREADS and not ex.settings.two_threads:
+    threads, part = prod((*grid, *block)), ex.device.parts.get(issued.number)
+    if threads > MAX_THREADS and part is None and not ex.settings.two_threads:
         raise ResourceError(f"{too_many(shape)}; {instead(shape)}", ex.device.launch_sites[issued.number])
     running = Grid(
-        plan.launch, function.display, issued.number, issued.operation, issued.order, grid, block, plan.shmem, [], {},
+        plan.launch, function.display, issued.number, issued.operation, issued.order, grid, block, plan.shmem, {}, {},
         issued.path, function, list(plan.args), plan.cooperative,
     )  # fmt: skip
     if not s.device.grids:
         s.choices.current = None
         _begin_anew(s)
     s.device.grids[issued.operation] = running
-    most = 2 if ex.settings.two_threads else MAX_THREADS
-    for number in range(grid[0] * grid[1] * grid[2]):
+    most = 2 if ex.settings.two_threads else threads
+    for number, wanted in _all_of(grid) if part is None else part.blocks:
         if len(running.threads) == most:
             break
         index = _split(number, grid)
         current = ThreadBlock(number, index, s.allocation.next_uid, (issued.operation, number))
         s.allocation.next_uid += 1
-        running.blocks.append(current)
+        running.blocks[number] = current
         block_exists = _exists(index, shape.grid)
-        for linear in range(block[0] * block[1] * block[2]):
+        for linear in range(block[0] * block[1] * block[2]) if wanted is None else wanted:
             if len(running.threads) == most:
                 break
             where = _split(linear, block)
@@ -101,6 +102,11 @@ def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
             thread.facts = issued.facts.holding(exists)
     ex.counts.threads += len(running.threads)
     running.runnable.reverse()
+
+
+def _all_of(grid: Dim) -> Iterator[tuple[int, None]]:
+    """All threads of all blocks."""
+    return ((number, None) for number in range(grid[0] * grid[1] * grid[2]))
 
 
 INSTEAD = (

@@ -4,10 +4,10 @@ Between decisions every thread runs to its next visible event, in a canonical or
 picks whose event comes next. Without conflicts there is no decision, and one interleaving.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from cudabmc.barriers import blocked, rendezvous, stuck
+from cudabmc.barriers import blocked, grid_barrier, rendezvous, stuck
 from cudabmc.device import stream_operations
 from cudabmc.errors import ResourceError
 from cudabmc.explore.state_key import state_key
@@ -15,6 +15,8 @@ from cudabmc.explore.strategy import Strategy, Tried
 from cudabmc.interpreter.core import Machine
 from cudabmc.state.execution import Execution
 from cudabmc.state.order import most
+from cudabmc.state.plan import PartOfLaunch
+from cudabmc.state.signals import PartIsOver
 from cudabmc.state.state import State
 from cudabmc.state.stream_operations import Grid, StreamOperation
 from cudabmc.state.thread import Status, Thread, Wait
@@ -258,6 +260,7 @@ class Explorer:
     def _nobody_can(self, state: State) -> bool:
         """No thread can continue; answers whether one can after all, or for other inputs."""
         m = self.m
+        self._end_with_part(state.device.grids.values())
         for grid in state.device.grids.values():
             if rendezvous.without_absent(m, grid):
                 return True
@@ -287,11 +290,11 @@ class Explorer:
             if other is not None:
                 self._more.append((other, [], []))
             thread = state.own_thread(grid.threads[thread.tid])
-        status = thread.status
+        status, part = thread.status, self.ex.device.parts.get(grid.number)
         if status is Status.PENDING:
             grid.pending.add(thread.tid)
         elif status is Status.WAITING:
-            rendezvous.arrived(m, grid, thread)
+            _arrived(m, grid, thread, part)
         elif status is Status.RUNNABLE:
             grid.runnable.append(thread.tid)
         elif status is Status.PAUSED:
@@ -302,20 +305,13 @@ class Explorer:
         elif status is Status.SPINNING:
             grid.spinning.add(thread.tid)
         else:
-            assert thread.block is not None
-            block = grid.blocks[thread.block.number]
-            if status is Status.DONE:
-                block.done += 1
-            else:
-                block.dead += 1
-            if block.waiting:
-                rendezvous.try_block(m, grid, block)
-            rendezvous.warps_of_done(m, grid, thread)
+            _left(m, grid, thread, part)
         if m.converging and status is not Status.PENDING:
             rendezvous.converge(m, grid, thread)
 
     def _finish_grid(self, state: State, grid: Grid) -> None:
         """All threads have ended. After a violation in the kernel the host does not continue."""
+        self._end_with_part([grid])
         host = state.host
         assert host is not None
         del state.device.grids[grid.operation]
@@ -335,6 +331,38 @@ class Explorer:
             host.status = Status.DEAD
             host.frames.clear()
             state.device.queue.clear()
+
+
+    def _end_with_part(self, grids: Iterable[Grid]) -> None:
+        """None of these kernels can go on: one of which only a part runs ends the run."""
+        device = self.ex.device
+        for grid in grids:
+            part = device.parts.get(grid.number)
+            if part is not None:
+                raise PartIsOver(part.why, device.launch_sites[grid.number])
+
+
+def _arrived(m: Machine, grid: Grid, thread: Thread, part: PartOfLaunch | None) -> None:
+    """A thread has come to a rendezvous. It stays there if it waits for some that do not run."""
+    of_grid = thread.wait is not None and thread.wait.scope == grid_barrier.SCOPE
+    if part is not None and (of_grid or not part.has_whole_blocks):
+        grid.waiting.add(thread.tid)
+    else:
+        rendezvous.arrived(m, grid, thread)
+
+
+def _left(m: Machine, grid: Grid, thread: Thread, part: PartOfLaunch | None) -> None:
+    """A thread has ended, or was stopped: nobody waits for it any longer."""
+    assert thread.block is not None
+    block = grid.blocks[thread.block.number]
+    if thread.status is Status.DONE:
+        block.done += 1
+    else:
+        block.dead += 1
+    if block.waiting:
+        rendezvous.try_block(m, grid, block)
+    if part is None or part.has_whole_blocks:
+        rendezvous.warps_of_done(m, grid, thread)
 
 
 def _is_due(state: State, operation: StreamOperation) -> bool:

@@ -80,7 +80,7 @@ def _grid(grid: Grid) -> object:
         grid.broken,
         frozenset(grid.pending),
         frozenset(grid.spinning),
-        tuple(block.epoch for block in grid.blocks),
+        tuple(block.epoch for block in grid.blocks.values()),
         tuple(_thread(t) for t in grid.threads.values()),
     )
 

@@ -21,7 +21,7 @@ from cudabmc.goto.program import Alloca, Assign, Const, Function, Load, Program,
 from cudabmc.goto.types import BOOL, I64, FloatType, IntType, PtrType, VoidType
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.inlining import FindModel, TooLargeError, kernel_graph
-from cudabmc.kernel.instructions import Builtin, Note, Rendezvous, operands
+from cudabmc.kernel.instructions import Barrier, Builtin, Note, Rendezvous, operands
 from cudabmc.kernel.loops import IrreducibleError
 from cudabmc.kernel.promotion import promote
 from cudabmc.kernel.uniformity import Divergence, Together, behind, divergence
@@ -109,8 +109,8 @@ class KernelProof:
     that the proof takes. Candidates may be those of a `launch` of the program. `touched` are the objects that threads
     may access, and whether they may write them; those that are `unset` may hold something at the end that nobody has
     set. `notes` are assumptions of what they call. What is `assumed` in the text of the kernel is told by its place,
-    and whether it is required of launches. `explanations` say how it was proved, if that is wanted: for all launches
-    at once, or for several kinds of them."""
+    and whether it is required of launches. Threads may wait for each other if it `has_meetings`. `explanations` say
+    how it was proved, if that is wanted: for all launches at once, or for several kinds of them."""
 
     kernel: str
     preconditions: dict[str, Precondition] = field(default_factory=dict)
@@ -123,6 +123,7 @@ class KernelProof:
     unset: frozenset[PointedObject] = frozenset()
     notes: tuple[str, ...] = ()
     has_loops: bool = False
+    has_meetings: bool = True
     explanations: tuple[ProofExplanation, ...] = ()
 
     @property
@@ -186,6 +187,7 @@ class KernelProver:
                 i.dst: i.var.name for block in graph.blocks for i in block.code if isinstance(i, Alloca)
             }  # fmt: skip
             promote(graph)
+            proof.has_meetings = any(isinstance(i, Barrier | Rendezvous) for block in graph.blocks for i in block.code)
             self._treat_volatile(graph)
             whole = KernelPart(graph, 0, None, interval=False)
             if self._scope.explained:

@@ -12,6 +12,8 @@ from cudabmc.terms import ArraySort, Term, TermValue, array_var, free_vars, rena
 from cudabmc.terms.evaluate import type_of
 from cudabmc.terms.term import var_name
 
+_OTHER = "'"
+
 
 class Shared(IntEnum):
     """Between whom an unknown has one value."""
@@ -98,7 +100,7 @@ class Unknowns:
     def _copy(self, unknown: Term) -> Term:
         found = self._copies.get(unknown)
         if found is None:
-            found = self._copies[unknown] = _renamed(unknown, "'")
+            found = self._copies[unknown] = _renamed(unknown, _OTHER)
             self._shared[found] = self._shared[unknown]
         return found
 
@@ -106,6 +108,11 @@ class Unknowns:
 def name_of(unknown: Term) -> str:
     """The name by which a value was asked for."""
     return var_name(unknown).rpartition(":")[0]
+
+
+def is_of_another(unknown: Term) -> bool:
+    """Is it what another thread sees?"""
+    return var_name(unknown).endswith(_OTHER)
 
 
 def _renamed(unknown: Term, mark: str) -> Term:

@@ -23,6 +23,25 @@ class LaunchShape:
         return all(isinstance(size, int) for size in (*self.grid, *self.block))
 
 
+Blocks = tuple[tuple[int, tuple[int, ...] | None], ...]
+"""Numbers of blocks, and those of some threads of each, None for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartOfLaunch:
+    """Threads of a launch that run before all others, and in place of them. Nothing orders blocks, nor the threads of
+    one before they wait for each other, so that this is how an execution may begin. When none of them can go on, the
+    run ends with `why`."""
+
+    blocks: Blocks
+    why: str
+
+    @property
+    def has_whole_blocks(self) -> bool:
+        """Can threads of a block wait for each other?"""
+        return all(threads is None for _, threads in self.blocks)
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A launch whose configuration was checked; `shmem` is in bytes."""

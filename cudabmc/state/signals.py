@@ -1,5 +1,6 @@
 """How a step tells the machine that it cannot simply continue."""
 
+from cudabmc.errors import ResourceError
 from cudabmc.terms import Term
 
 
@@ -40,6 +41,10 @@ class Abandoned(Exception):
 
 class PassIsVoid(Exception):
     """A launch has stopped when it had changed memory for good: the next pass knows better."""
+
+
+class PartIsOver(ResourceError):
+    """Of a launch only some threads run, and none of them can go on."""
 
 
 class NotForAllOrders(Exception):

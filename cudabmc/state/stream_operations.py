@@ -55,7 +55,7 @@ class Grid:
     grid: tuple[int, int, int]
     block: tuple[int, int, int]
     shmem: int
-    blocks: list[ThreadBlock]
+    blocks: dict[int, ThreadBlock]
     threads: dict[int, Thread]
     path: Value
     function: Function

@@ -106,10 +106,10 @@ def confirmed_in(
     return (violation, launch) if all(place.loc in places for place in violation.places) else None
 
 
-def in_words(made: ProgramLaunch, kernel: Function) -> str:
+def as_launched(made: ProgramLaunch, kernel: Function) -> SmallLaunch:
     """A launch of the program, with its numbers."""
     numbers = ((kernel.params[register].name, KnownNumber(n)) for register, n in made.numbers(kernel).items())
-    return str(SmallLaunch(made.grid, made.block, tuple(numbers)))
+    return SmallLaunch(made.grid, made.block, tuple(numbers))
 
 
 def _as_made(made: ProgramLaunch, kernel: Function) -> SmallLaunch | None:

@@ -31,13 +31,14 @@ from cudabmc.state import model_calls
 from cudabmc.state.events import WRITE, Access, Event
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import DEVICE_BIT, REACH, MemObject
-from cudabmc.state.plan import Plan
+from cudabmc.state.plan import Blocks, Plan
 from cudabmc.state.provenance import Provenance
 from cudabmc.state.settings import Settings
 from cudabmc.state.shared_usage import reached
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer, Value
 from cudabmc.terms import Term
+from cudabmc.verification.some_threads import some_threads
 
 PROVED: Mapping[str, str] = {
     "api-misuse": "requirements of models",
@@ -85,10 +86,12 @@ class LaunchProver:
         self._solving = Solving()
         self._found: dict[object, KernelProof] = {}
         self._of_run: dict[int, KernelProof] = {}
+        self._last: KernelProof | None = None  # of the launch that was asked for last
+        self._parts: dict[int, Blocks] = {}
 
     def prove(self, m: Machine, plan: Plan, by: Thread) -> str:
         """Prove a launch, and let it be over; or why that is not so, with nothing changed."""
-        ex = m.execution
+        ex, self._last = m.execution, None
         if not self._settings.por:
             return "proofs do not know --no-por"
         if ex.decisions.concurrent or ex.all_orders is not None or by.operation in ex.decisions.stepwise:
@@ -108,12 +111,25 @@ class LaunchProver:
         proof = self._of_run.get(by.id.launch) if ex.given is not None else None
         if proof is None or proof.kernel != plan.function.display:
             proof = self._proof(plan.function, place.launch)
+        self._last = proof
         if proof.status is not ProofStatus.PROVED or proof.preconditions:
             return _in_words(proof)
         place.leave(proof)
         if ex.given is None:
             self._note(plan, by, proof, ex.device.launch_sites[by.id.launch])
         return ""
+
+    def some_threads(self, plan: Plan, by: Thread) -> Blocks:
+        """Threads of a launch that was not proved: those that may break what its proof could not exclude."""
+        if by.id.launch not in self._parts:
+            proof, most = self._last, plan.shape.most
+            candidates = [] if proof is None else proof.candidates
+            whole = proof is None or proof.has_meetings
+            self._solving.left = WORK
+            self._parts[by.id.launch] = some_threads(
+                (most[0], most[1], most[2]), (most[3], most[4], most[5]), candidates, self._solving, whole_blocks=whole
+            )
+        return self._parts[by.id.launch]
 
     def _note(self, plan: Plan, by: Thread, proof: KernelProof, loc: Location) -> None:
         """The launch is one that a report tells of."""

@@ -81,7 +81,9 @@ class FirstMet:
 class Verification:
     """One run over a program with fixed bounds."""
 
-    def __init__(self, program: Program, options: Options, settings: Settings) -> None:
+    def __init__(
+        self, program: Program, options: Options, settings: Settings, placed: PlacedProofs | None = None
+    ) -> None:  # fmt: skip
         self.program = program
         self.options = options
         self.settings = settings
@@ -95,7 +97,7 @@ class Verification:
         if settings.intra_block_only and settings.is_on(DATA_RACE):
             remarks.note("--intra-block-only: races between threads of different blocks are left out")
         self.decisions = Decisions(remembers=not settings.por, concurrent=not settings.por)
-        self.outcomes = Outcomes()
+        self.outcomes = Outcomes(placed=placed or PlacedProofs())
         self.findings = self._no_findings()
         self.ends = ProgramEnds(self.oracle, self._machine_for_replay)
         self.final_states: list[State] | None = None  # kept on request, for tests
@@ -437,7 +439,7 @@ class Verification:
         machine.execution.accepts = self.findings.suppressions.accepts
         options = self.options
         if is_open(self.settings) and not options.full_trace:
-            self.compiled.run(machine, watch.RECORDED, in_place=False)
+            self.compiled.run(machine, self.compiled.recorded, in_place=False)
         self._prove_what_is_too_large(machine)
         return machine, lambda: initial_state(machine, options.function, options.args, options.max_argc)
 

@@ -1,4 +1,5 @@
-"""Launches that are too large to run, or whose size depends on inputs: each is proved at its place.
+"""Launches that are too large to run, or whose size depends on inputs: each is proved at its place. Of one that is not
+proved some threads are run, which may break something.
 
 Imported by every run, so it imports nothing of proofs before there is such a launch.
 """
@@ -11,12 +12,17 @@ from cudabmc.errors import ResourceError
 from cudabmc.interpreter.core import LaunchRunner, Machine
 from cudabmc.late_dataclass import dataclass
 from cudabmc.result import ProvedKernel
-from cudabmc.state.plan import Plan
+from cudabmc.state.plan import PartOfLaunch, Plan
+from cudabmc.state.signals import PartIsOver
 from cudabmc.state.thread import Thread
 from cudabmc.state.vc import Condition
 
 if TYPE_CHECKING:
     from cudabmc.verification.launch_prover import LaunchProver
+
+
+MOST_ROUNDS = 300_000
+"""Rounds of loops that the threads may go of which a part of a launch consists: some seconds."""
 
 
 @dataclass(slots=True)
@@ -82,11 +88,15 @@ class PlacedLaunches:
                 raise
         if not large:
             return False
-        why = self._prover().prove(self._m, plan, by)
-        if why:
-            text = f"{grids.too_many(plan.shape)}; no proof at its place: {why}; {grids.instead(plan.shape)}"
+        prover = self._prover()
+        why = prover.prove(self._m, plan, by)
+        if not why:
+            return True
+        text = f"{grids.too_many(plan.shape)}; no proof at its place: {why}; {grids.instead(plan.shape)}"
+        if not known or self._m.execution.settings.warp_sync:
             raise ResourceError(text, self._m.execution.device.launch_sites[by.id.launch])
-        return True
+        run_part(self._m, by, PartOfLaunch(prover.some_threads(plan, by), text))
+        return False
 
     def _prover(self) -> "LaunchProver":
         if self._proofs.prover is None:
@@ -95,3 +105,17 @@ class PlacedLaunches:
             ex = self._m.execution
             self._proofs.prover = LaunchProver(ex.program, ex.settings)
         return self._proofs.prover
+
+
+def run_part(machine: Machine, by: Thread, part: PartOfLaunch) -> None:
+    """Let the launch that `by` stands for begin with some of its threads, for a while; then the run ends."""
+    ex, before = machine.execution, machine.in_long_run
+    ex.device.parts[by.id.launch] = part
+    most = ex.counts.rounds + MOST_ROUNDS
+
+    def look() -> None:
+        before()
+        if ex.counts.rounds > most:
+            raise PartIsOver(part.why, ex.device.launch_sites[by.id.launch])
+
+    machine.in_long_run = look

@@ -18,6 +18,7 @@ from cudabmc.process.clock import this_clock
 from cudabmc.process.deadline import deadline
 from cudabmc.process.limits import remaining
 from cudabmc.prover.program_launch import PassedPointer, ProgramLaunch
+from cudabmc.state.execution import Execution
 from cudabmc.state.memory import DEVICE_BIT
 from cudabmc.state.object_facts import Untouched
 from cudabmc.state.plan import Plan
@@ -54,10 +55,7 @@ class ProgramLaunches:
     def run(self, plan: Plan, by: Thread) -> bool:
         """Note a launch whose sizes are known."""
         self.taken += 1
-        sizes = [size for size in (*plan.shape.grid, *plan.shape.block) if isinstance(size, int)]
-        x, y, z, *block = sizes
-        arguments = tuple(map(self._told, plan.args))
-        launch = ProgramLaunch((x, y, z), (block[0], block[1], block[2]), arguments, plan.shmem)
+        launch = launch_of(self._m.execution, plan)
         known = self.found.setdefault(plan.function.name, {})
         if launch not in known and len(known) < MOST_DIFFERENT:
             known[launch] = None
@@ -70,19 +68,6 @@ class ProgramLaunches:
         for number in written:
             self._set(number)
         return True
-
-    def _told(self, value: Value) -> int | float | PassedPointer | None:
-        """What a proof may know of an argument."""
-        match value:
-            case bool() | int() | float():
-                return int(value) if isinstance(value, bool) else value
-            case Pointer(obj=int(number), offset=int(offset)):
-                s = self._m.execution.s
-                obj = s.objects.get(number)
-                size = obj.size if obj is not None else 0
-                variable = next((name for name, found in s.globals.items() if found == number), "")
-                return PassedPointer(number, offset, size - offset if isinstance(size, int) else 0, variable)
-        return None
 
     def look(self) -> None:
         """Is there anything to wait for?"""
@@ -103,6 +88,28 @@ class ProgramLaunches:
             return
         elif obj.array is None and obj.elements is None and obj.flat_bytes is None and not obj.cells:
             s.own_object(obj).clear(0)
+
+
+def launch_of(ex: Execution, plan: Plan) -> ProgramLaunch:
+    """A launch whose sizes are known, as a proof takes it."""
+    sizes = [size for size in (*plan.shape.grid, *plan.shape.block) if isinstance(size, int)]
+    x, y, z, *block = sizes
+    return ProgramLaunch(
+        (x, y, z), (block[0], block[1], block[2]), tuple(_told(ex, value) for value in plan.args), plan.shmem
+    )
+
+
+def _told(ex: Execution, value: Value) -> int | float | PassedPointer | None:
+    """What a proof may know of an argument."""
+    match value:
+        case bool() | int() | float():
+            return int(value) if isinstance(value, bool) else value
+        case Pointer(obj=int(number), offset=int(offset)):
+            obj = ex.s.objects.get(number)
+            size = obj.size if obj is not None else 0
+            variable = next((name for name, found in ex.s.globals.items() if found == number), "")
+            return PassedPointer(number, offset, size - offset if isinstance(size, int) else 0, variable)
+    return None
 
 
 def program_launches(

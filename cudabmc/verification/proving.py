@@ -37,7 +37,7 @@ from cudabmc.result import (
 )
 from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
-from cudabmc.verification.confirming import RunLaunch, SmallLaunch, confirmed, confirmed_in, in_words
+from cudabmc.verification.confirming import RunLaunch, SmallLaunch, as_launched, confirmed, confirmed_in
 from cudabmc.verification.launch_sizes import KnownLaunch, known_launches
 from cudabmc.verification.program_launches import program_launches
 
@@ -173,8 +173,9 @@ class Proving:
             reasons = (*(_in_words(c) for c in proof.candidates), *reasons)
             if kernel.name in self._launched and not self._limited:
                 found = list(self._confirm(kernel, proof, scope, made=True))
+                found = found or list(self._broken_by_part(kernel, proof))
                 if not found and proof.launch is not None:
-                    reasons = (f"open in a launch of the program: {in_words(proof.launch, kernel)}", *reasons)
+                    reasons = (f"open in a launch of the program: {as_launched(proof.launch, kernel)}", *reasons)
                 elif not found:  # only a run of the program tells whether it launches the kernel otherwise
                     other = self._confirm(kernel, proof, scope)
                     broken = dict.fromkeys(f"{violation.prop} in a launch {launch}" for violation, launch in other)
@@ -221,6 +222,19 @@ class Proving:
                     found = confirmed(self._run, options, kernel, candidates, scope, self._solving)
                 if found is not None:
                     yield found
+
+    def _broken_by_part(self, kernel: Function, proof: KernelProof) -> Iterator[tuple[Violation, SmallLaunch]]:
+        """Executions in which some threads of a launch of the program break what the proof could not exclude."""
+        from cudabmc.verification.part_runs import broken_by_part
+
+        for prop in dict.fromkeys(candidate.prop for candidate in proof.candidates):
+            candidates = [one for one in proof.candidates if one.prop == prop]
+            options = _checking(self._options, candidates)
+            violation = broken_by_part(
+                self._program, options, self._settings, kernel, proof, candidates, self._solving
+            )
+            if violation is not None and proof.launch is not None:
+                yield violation, as_launched(proof.launch, kernel)
 
     def _is_certain(self, kernel: Function, launch: ProgramLaunch) -> bool:
         """Does the program make the launch whatever its kernels compute?"""

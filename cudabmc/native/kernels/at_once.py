@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from cudabmc.goto.program import Branch, Function, Goto, Program
 from cudabmc.interpreter.core import LaunchRunner, Machine
 from cudabmc.native.kernels.properties import has_words_for
+from cudabmc.native.watch import RECORDED as RECORDED_OF_HOST
 from cudabmc.native.watch import HostWatch, LateLibrary, ProductsAtOnce
 from cudabmc.state.plan import Plan
 from cudabmc.state.settings import Settings
@@ -119,7 +120,7 @@ class LaunchesAtOnce:
 
 class CompiledParts:
     """Lets machines run parts of a program as machine code, if that is `wanted`. `takes_launches` makes what runs
-    launches instead."""
+    launches instead. A replay records up to `recorded` instructions of a loop or function of the host."""
 
     def __init__(
         self, program: Program, settings: Settings, *, wanted: bool, store: "Callable[[], CodeStore | None]"
@@ -128,6 +129,7 @@ class CompiledParts:
         self._late = LateLibrary(store)
         self._kernels: Kernels = partial(self._late.kernels, program, settings)
         self.takes_launches: Callable[[Machine], LaunchRunner] | None = None
+        self.recorded = RECORDED_OF_HOST
 
     @property
     def pieces(self) -> int:
