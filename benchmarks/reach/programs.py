@@ -78,7 +78,10 @@ def samples(checkout: Path, categories: Iterable[str]) -> Iterator[Shipped]:
     for lists in sorted((checkout / "Samples").glob("*/*/CMakeLists.txt")):
         if not lists.parent.parent.name.startswith(wanted):
             continue
-        found = re.search(r"add_executable\(\s*(\w+)\s+([^)]*)\)", lists.read_text())
+        text = lists.read_text()
+        found = re.search(r"add_executable\(\s*(\w+)\s+([^)]*)\)", text)
         files = tuple(f for f in found[2].split() if f.endswith(SOURCES)) if found else ()
+        own = re.search(r"target_include_directories\(\s*\w+\s+(?:PUBLIC|PRIVATE)\s+([^)]*)\)", text)
+        folders = [f"-I{f}" for f in (own[1].split() if own else ()) if (lists.parent / f).is_dir()]
         if found and files:
-            yield Shipped(found[1], lists.parent, files, (f"-I{checkout / 'Common'}",), ())
+            yield Shipped(found[1], lists.parent, files, (f"-I{checkout / 'Common'}", *folders), ())

@@ -6,6 +6,7 @@ picks whose event comes next. Without conflicts there is no decision, and one in
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from math import prod
 
 from cudabmc.barriers import blocked, grid_barrier, rendezvous, stuck
 from cudabmc.device import stream_operations
@@ -345,7 +346,8 @@ class Explorer:
 def _arrived(m: Machine, grid: Grid, thread: Thread, part: PartOfLaunch | None) -> None:
     """A thread has come to a rendezvous. It stays there if it waits for some that do not run."""
     of_grid = thread.wait is not None and thread.wait.scope == grid_barrier.SCOPE
-    if part is not None and (of_grid or not part.has_whole_blocks):
+    absent = part is not None and len(part.blocks) < prod(grid.grid)
+    if (of_grid and absent) or (part is not None and not part.has_whole_blocks):
         grid.waiting.add(thread.tid)
     else:
         rendezvous.arrived(m, grid, thread)

@@ -12,6 +12,9 @@ from cudabmc.prover.questions import Solving
 from cudabmc.prover.unknowns import is_of_another, name_of
 from cudabmc.state.plan import Blocks
 
+MOST_WHOLE = 1024
+"""Threads of launches of which all are run."""
+
 MOST_FIRST = 32
 """Threads of the first blocks that run where none waits for another one."""
 
@@ -25,8 +28,10 @@ def some_threads(
     grid: Extents, block: Extents, candidates: Sequence[Candidate], solving: Solving, *, whole_blocks: bool
 ) -> Blocks:
     """Those of a launch for which the solver has found values, and the first and last ones. They are all of their
-    blocks if threads may wait for each other."""
+    blocks if threads may wait for each other. Of a small launch they are all."""
     blocks, threads = prod(grid), prod(block)
+    if blocks * threads <= MOST_WHOLE:
+        return tuple((number, None) for number in range(blocks))
     wanted = [pair for one in candidates[:MOST_BLOCKS] for pair in _of(one, grid, block, solving)]
     wanted += [(number, thread) for number in range(min(2, blocks)) for thread in range(min(MOST_FIRST, threads))]
     wanted.append((blocks - 1, threads - 1))
