@@ -1,6 +1,7 @@
 """What a proof rests on, in the words of the source."""
 
 import re
+from functools import cache
 
 import pytest
 
@@ -46,6 +47,7 @@ SWAP = """__global__ void swap(int *data, int rounds) {
 """
 
 
+@cache
 def proof_of(source: str, *, explained: bool = True) -> KernelProof:
     program = load([SourceText(source, "k.cu")], Options())
     (kernel,) = (function for function in program.functions.values() if function.is_kernel)
