@@ -59,7 +59,8 @@ def _names(part: object) -> Iterator[str]:
     else:
         if isinstance(part, Call) and isinstance(part.callee, str):
             yield part.callee
-        for member in _members(type(part)):
+        kind: type = type(part)
+        for member in _members(kind):
             yield from _names(getattr(part, member))
 
 
