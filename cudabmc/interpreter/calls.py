@@ -68,12 +68,12 @@ def _builtin(i: Call, pc: int) -> "StepFunction | None":
 def _check_depth(ex: Execution, thread: Thread, function: Function) -> None:
     """Recursion is bounded like a loop."""
     depth = len(thread.frames)
-    if depth < 3:
-        return
+    limit = ex.settings.unwind
+    if depth < 3 or (limit is None and thread.path is thread.base and depth <= ex.settings.max_frames):
+        return  # nothing bounds it, and to count takes longer the deeper it is
     active = sum(1 for f in thread.frames if f.code.function is function)
     if not active:
         return
-    limit = ex.settings.unwind
     if thread.path is not thread.base:
         ex.must_be_reached(thread)
         limit = ex.settings.symbolic_unwind if limit is None else limit

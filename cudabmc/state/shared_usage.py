@@ -3,9 +3,14 @@ it calls, can reach. Calls through pointers are not followed."""
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import get_args
 
 from cudabmc.goto.program import Call, Function, Program, Space, Symbol
+from cudabmc.goto.types import Type
+from cudabmc.goto.variable import Variable
 from cudabmc.options.kernel_arguments import KernelLaunch
+from cudabmc.source.location import Location
 from cudabmc.state.limits import Limits
 
 
@@ -51,8 +56,20 @@ def _names(part: object) -> Iterator[str]:
     elif isinstance(part, tuple):
         for each in part:
             yield from _names(each)
-    elif is_dataclass(part):
+    else:
         if isinstance(part, Call) and isinstance(part.callee, str):
             yield part.callee
-        for each in fields(part):
-            yield from _names(getattr(part, each.name))
+        kind: type = type(part)
+        for member in _members(kind):
+            yield from _names(getattr(part, member))
+
+
+_WITHOUT_SYMBOLS = {Location, Variable, *get_args(Type)}
+
+
+@cache
+def _members(kind: type) -> tuple[str, ...]:
+    """The members that are looked into: those of instructions, and of what they are made of."""
+    if kind in _WITHOUT_SYMBOLS or not is_dataclass(kind):
+        return ()
+    return tuple(each.name for each in fields(kind))

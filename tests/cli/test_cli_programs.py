@@ -1,14 +1,17 @@
 """The command on real programs, from the arguments to the last line and the exit status."""
 
-import os
+import io
 import re
 import signal
 import subprocess
 import sys
 import time
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
+
+from cudabmc.command.main import main
 
 ROOT = Path(__file__).parents[2]
 VECTOR_ADD = "benchmarks/textbook/vector_add.cu"
@@ -47,11 +50,18 @@ int main() {
 """
 
 
-def cudabmc(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "cudabmc", *arguments],
-        capture_output=True, text=True, cwd=ROOT, timeout=120, env=os.environ | environment,
-    )  # fmt: skip
+def started(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own."""
+    command = [sys.executable, "-m", "cudabmc", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=120)
+
+
+def cudabmc(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """The command in this process, in which its modules are loaded."""
+    out, err = io.StringIO(), io.StringIO()
+    with chdir(ROOT), redirect_stdout(out), redirect_stderr(err):
+        status = main(arguments)
+    return subprocess.CompletedProcess(arguments, status, out.getvalue(), err.getvalue())
 
 
 def written(folder: Path, text: str, name: str = "program.cu") -> str:
@@ -61,13 +71,13 @@ def written(folder: Path, text: str, name: str = "program.cu") -> str:
 
 
 def test_a_correct_program_is_successful() -> None:
-    run = cudabmc(VECTOR_ADD)
+    run = started(VECTOR_ADD)
     assert run.returncode == 0 and not run.stderr
     assert run.stdout.splitlines()[-1] == "VERIFICATION SUCCESSFUL"
 
 
 def test_a_race_is_failed_and_begins_with_both_positions() -> None:
-    run = cudabmc(RACE)
+    run = started(RACE)
     assert run.returncode == 1 and not run.stderr
     lines = run.stdout.splitlines()
     assert re.fullmatch(rf"{RACE}:\d+:\d+: error: data race on 'ring\[1\]': .* \[data-race\]", lines[0])
@@ -111,7 +121,7 @@ def test_a_loop_that_was_cut_off_is_unknown_and_named(tmp_path: Path) -> None:
 
 
 def test_a_timeout_is_unknown(tmp_path: Path) -> None:
-    run = cudabmc(written(tmp_path, ENDLESS), "--timeout", "1")
+    run = started(written(tmp_path, ENDLESS), "--timeout", "1")
     assert run.returncode == 3 and "--timeout" in run.stdout
     assert run.stdout.splitlines()[-1] == "VERIFICATION UNKNOWN"
 

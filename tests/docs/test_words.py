@@ -8,6 +8,8 @@ outlive what it explains: nobody reads a word there that is used nowhere, or a n
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 
 import pytest
 from page_blocks import ROOT, without_blocks
@@ -23,7 +25,12 @@ WORDS = [word for words, _, _ in ENTRIES for word in words.split(", ")]
 NAMES = sorted({name for _, _, names in ENTRIES for name in re.findall(r"`(\w+)`", names)})
 SHORT_NAMES = "## Short names in the code"
 
-TREES = {path: ast.parse(path.read_text()) for path in sorted((ROOT / "cudabmc").rglob("*.py"))}
+
+
+@cache
+def trees() -> dict[Path, ast.Module]:
+    """The code. Parsing it takes seconds, so it is done for the tests alone that look at it."""
+    return {path: ast.parse(path.read_text()) for path in sorted((ROOT / "cudabmc").rglob("*.py"))}
 
 
 def docstrings(tree: ast.Module) -> Iterator[str]:
@@ -32,29 +39,40 @@ def docstrings(tree: ast.Module) -> Iterator[str]:
             yield ast.get_docstring(node) or ""
 
 
+@cache
 def prose() -> str:
     """The pages but this one, and the docstrings, without code."""
     pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "cudabmc").rglob("README.md")]
     texts = [without_blocks(page.read_text()) for page in pages if page != PAGE]
-    texts += [text for tree in TREES.values() for text in docstrings(tree)]
+    texts += [text for tree in trees().values() for text in docstrings(tree)]
     return " ".join(re.sub(r"`[^`]*`", "", " ".join(texts)).lower().split())
 
 
 def public_classes(room: str) -> Iterator[ast.ClassDef]:
-    for path, tree in TREES.items():
+    for path, tree in trees().items():
         if path.is_relative_to(ROOT / "cudabmc" / room):
             yield from (n for n in tree.body if isinstance(n, ast.ClassDef) and not n.name.startswith("_"))
 
 
-PROSE = prose()
-VOCABULARY = set(re.findall(r"[a-z]+", PROSE))
+@cache
+def vocabulary() -> set[str]:
+    return set(re.findall(r"[a-z]+", prose()))
+
+
+@cache
+def definitions() -> tuple[set[str], set[str]]:
+    """The names of the files of the code, and what they define at their top."""
+    files = [*(ROOT / "cudabmc").rglob("*.py"), *(ROOT / "opmodels").glob("*.py")]
+    defined = r"(?m)^(?:class |def )(\w+)|^(\w+)(?:: TypeAlias)? = "
+    found = {name for path in files for pair in re.findall(defined, path.read_text()) for name in pair}
+    return {path.stem for path in files}, found
 
 
 def is_plain(part: str) -> bool:
     """Does prose use this part of a name, in one of its forms?"""
     stem = re.sub(r"(able|ing|er|ed|r|d|s)$", "", part)
     forms = {part, stem, part.removeprefix("un"), stem.removeprefix("un"), part.removeprefix("mis")}
-    return any(form + end in VOCABULARY for form in forms for end in ("", "s", "d", "ed", "e", "es", "ing"))
+    return any(form + end in vocabulary() for form in forms for end in ("", "s", "d", "ed", "e", "es", "ing"))
 
 
 def test_the_page_has_entries_and_each_once() -> None:
@@ -65,15 +83,14 @@ def test_the_page_has_entries_and_each_once() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_in_the_last_column_is_in_the_code(name: str) -> None:
-    defined = rf"(?m)^(?:class|def) {name}\b|^{name}\b(?:: TypeAlias)? = "
-    files = [*TREES, *(ROOT / "opmodels").glob("*.py")]
-    assert any(path.stem == name or re.search(defined, path.read_text()) for path in files)
+    files, defined = definitions()
+    assert name in files | defined
 
 
 def test_every_word_is_used_somewhere_else() -> None:
     terms = PAGE.read_text().partition(SHORT_NAMES)[0]
     words = [word for words, _, _ in ENTRY.findall(terms) for word in words.strip().split(", ")]
-    assert [word for word in words if not re.search(rf"\b{re.escape(word.lower())}", PROSE)] == []
+    assert [word for word in words if not re.search(rf"\b{re.escape(word.lower())}", prose())] == []
 
 
 def test_a_term_that_the_theory_introduces_has_an_entry() -> None:

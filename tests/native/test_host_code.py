@@ -658,7 +658,7 @@ def test_host_code_in_c(name: str, frontend: str, tmp_path: Path, monkeypatch: p
     assert answered(C_PROGRAMS[name], tmp_path, frontend)[1] > 0
 
 
-@pytest.mark.one_in(5)
+@pytest.mark.one_in(9)
 @pytest.mark.parametrize("name", CXX_PROGRAMS)
 def test_host_code_in_cxx(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watch, "WORTH", 0)

@@ -47,7 +47,7 @@ int main() {{
     cudaMalloc(&in, sizeof(x));
     cudaMalloc(&out, N * sizeof(x));
     cudaMemcpy(in, x, sizeof(x), cudaMemcpyHostToDevice);
-    compute<<<N, N>>>(out, in);
+    compute<<<{"N" if "," in signature else "1"}, N>>>(out, in);
     cudaDeviceSynchronize();
 }}
 """)

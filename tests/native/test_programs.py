@@ -12,7 +12,7 @@ from tests.native.kernels.test_programs import compared, sources
 
 pytest.importorskip("llvmlite")
 
-PARTS, SHORT = 60, 11
+PARTS, SHORT = 120, 11
 """All programs in parts by their names, and the part that is in the short set."""
 
 

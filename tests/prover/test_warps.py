@@ -149,7 +149,16 @@ def test_threads_of_a_warp_that_find_each_other_are_proved(body: str) -> None:
     assert is_proved_for(body, 20, 32, 64)
 
 
-def test_tiles_wait_for_their_own_threads() -> None:
+@pytest.mark.parametrize(
+    ("size", "end", "status"),
+    [
+        (8, 16, "PROVED"),
+        (8, 12, "CANDIDATE"),
+        pytest.param(32, 32, "PROVED", marks=pytest.mark.long),
+        pytest.param(32, 16, "CANDIDATE", marks=pytest.mark.long),
+    ],
+)
+def test_tiles_wait_for_their_own_threads(size: int, end: int, status: str) -> None:
     kernel = """
 #include <cooperative_groups.h>
 __global__ void k(int *out) {
@@ -158,6 +167,5 @@ __global__ void k(int *out) {
     if (threadIdx.x % 32 < END) v = tile.shfl_xor(v, 0);
     __syncthreads();
 }"""
-    for size, end, status in ((8, 16, "PROVED"), (8, 12, "CANDIDATE"), (32, 32, "PROVED"), (32, 16, "CANDIDATE")):
-        found = proof_of(kernel.replace("SIZE", str(size)).replace("END", str(end)), "k")
-        assert found.status is ProofStatus[status] or meets(found, [1], [64], {}) is False, (size, end)
+    found = proof_of(kernel.replace("SIZE", str(size)).replace("END", str(end)), "k")
+    assert found.status is ProofStatus[status] or meets(found, [1], [64], {}) is False

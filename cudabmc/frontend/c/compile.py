@@ -24,6 +24,7 @@ from cudabmc.frontend.c.kernel_parameters import kernel_parameters
 from cudabmc.frontend.c.locals import declared_type, name_type
 from cudabmc.frontend.c.parser import parse
 from cudabmc.frontend.c.records import constant
+from cudabmc.frontend.c.registry_syntax import FILE, declarations
 from cudabmc.frontend.c.scope import FunctionEntity, Scope
 from cudabmc.frontend.c.sides import text_of_both_sides
 from cudabmc.frontend.c.typenames import BUILTIN_TYPES, type_of
@@ -120,12 +121,9 @@ def _declare(ctx: Context, node: Any) -> None:
 
 def _declare_block(link: Linkage, text: str) -> None:
     """Declare the names of a block of the registry."""
-    unit = parse(text, "<registry>", registry.type_names())
     scope = link.registry
-    ctx = Context(link, "<registry>", True, link.startup, scope, scope)
-    for node in unit.ast.ext:
-        if isinstance(node, c_ast.Decl) and "extern" in node.storage:
-            node.storage = []  # the models' variables have no other definition
+    ctx = Context(link, FILE, True, link.startup, scope, scope)
+    for node in declarations(text, registry.type_names()):
         _declare(ctx, node)
 
 

@@ -8,7 +8,7 @@ from pycparser import c_ast
 from cudabmc.errors import SourceError
 from cudabmc.frontend.c.context import Context, Linkage
 from cudabmc.frontend.c.ctypes import Func, Void, same, spell
-from cudabmc.frontend.c.parser import parse
+from cudabmc.frontend.c.registry_syntax import FILE, declarations
 from cudabmc.frontend.c.scope import FunctionEntity, Overloads
 from cudabmc.frontend.c.typenames import BUILTIN_TYPES, function_type
 from opmodels import registry
@@ -137,8 +137,7 @@ def model_functions(ctx: Context, name: str) -> list[FunctionEntity]:
 
 
 def _model_entity(ctx: Context, model: registry.Model) -> FunctionEntity:
-    unit = parse(f"{_expanded(model.signature)};", "<registry>", registry.type_names() | BUILTIN_TYPES)
-    node = unit.ast.ext[0]
+    node, *_ = declarations(f"{_expanded(model.signature)};", registry.type_names() | BUILTIN_TYPES)
     inner = registry_context(ctx)
     entity = _entity(inner, node)
     entity.model = model
@@ -162,7 +161,7 @@ def _expanded(signature: str) -> str:
 def registry_context(ctx: Context) -> Context:
     """A context in which the names of the models alone are visible."""
     scope = ctx.link.registry
-    return Context(ctx.link, "<registry>", True, ctx.link.startup, scope, scope)
+    return Context(ctx.link, FILE, True, ctx.link.startup, scope, scope)
 
 
 def candidates(ctx: Context, name: str) -> list[FunctionEntity]:

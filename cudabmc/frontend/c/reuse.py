@@ -41,12 +41,14 @@ def without_repeats(body: tuple[Instruction, ...], builder: Builder, params: int
     once = _written_once(body, params)
     entries = _entries(body)
     known: dict[_Key, int] = {}
+    users: dict[int, list[_Key]] = {}
     same: dict[int, int] = {}
     kept: list[Instruction] = []
     position: list[int] = []
     for index, original in enumerate(body):
         if index in entries:
             known.clear()
+            users.clear()
         position.append(len(kept))
         instruction = _renamed(original, same)
         dst = getattr(instruction, "dst", None)
@@ -55,9 +57,13 @@ def without_repeats(body: tuple[Instruction, ...], builder: Builder, params: int
             same[dst] = known[key]
             continue
         if isinstance(dst, int) and dst not in once:
-            _forget(known, dst)
+            _forget(known, users, dst)
         elif key is not None and isinstance(dst, int):
             known[key] = dst
+            if isinstance(instruction, Assign):
+                for operand in instruction.args:
+                    if isinstance(operand, Reg):
+                        users.setdefault(operand.index, []).append(key)
         kept.append(instruction)
     return tuple(_moved(i, position) for i in kept)
 
@@ -93,11 +99,10 @@ def _key(instruction: Instruction) -> _Key | None:
     return None
 
 
-def _forget(known: dict[_Key, int], reg: int) -> None:
+def _forget(known: dict[_Key, int], users: dict[int, list[_Key]], reg: int) -> None:
     """The variable changes: values that were computed from it are old."""
-    stale = [key for key in known if len(key) > 1 and isinstance(key[1], tuple) and Reg(reg) in key[1]]
-    for key in stale:
-        del known[key]
+    for key in users.pop(reg, ()):
+        known.pop(key, None)
 
 
 def _moved(instruction: Instruction, position: list[int]) -> Instruction:

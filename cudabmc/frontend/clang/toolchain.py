@@ -21,6 +21,7 @@ from cudabmc.frontend.clang.command import (
 from cudabmc.frontend.clang.depfile import read_depfile
 from cudabmc.frontend.clang.diagnostics import compiler_error
 from cudabmc.frontend.clang.discovery import Compiler, find_compiler
+from cudabmc.frontend.clang.precompiled import precompiled, with_precompiled
 from cudabmc.late_dataclass import dataclass
 from cudabmc.process.clock import not_counted
 
@@ -48,13 +49,15 @@ class _Job:
     """One call of the compiler.
 
     `folders` are those in which it looks for the program's headers, `directory` the one that its debug information
-    names: none for sources of a library, which have absolute paths and are the same wherever programs lie.
+    names: none for sources of a library, which have absolute paths and are the same wherever programs lie. `usual` says
+    that what it includes first is the same for all programs, since nothing is asked for that could change it.
     """
 
     source: str
     command: tuple[str, ...]
     folders: tuple[str, ...]
     directory: str
+    usual: bool = False
 
 
 class Toolchain:
@@ -115,7 +118,8 @@ class Toolchain:
         sides = (Side.HOST, Side.DEVICE) if language_of(path) is Language.CUDA else (Side.HOST,)
         folders = (*options.include_dirs, *options.system_dirs)
         commands = (program_command(self.compiler, options, path, side, header, users_flags) for side in sides)
-        return [_Job(path, command, folders, os.getcwd()) for command in commands]
+        usual = language_of(path) is Language.CUDA and not users_flags and _asks_for_nothing(options)
+        return [_Job(path, command, folders, os.getcwd(), usual) for command in commands]
 
     def _source_job(self, path: str, flags: Sequence[str], std: str) -> _Job:
         language = Language.C if language_of(path) is Language.C else Language.CXX
@@ -165,14 +169,19 @@ class Toolchain:
         if not jobs:
             return {}
         keys = {job: self._key(job) for job in jobs}  # of the sources before the compiler reads them
+        headers = {job: self._header(job) for job in jobs}
         started = time.time_ns()
         outputs = {job: self.cache.new_file(".ll") for job in jobs}
         try:
-            ended = run_all([_with_outputs(job.command, outputs[job]) for job in jobs])
+            commands = [with_precompiled(job.command, h) if (h := headers[job]) else job.command for job in jobs]
+            ends = dict(zip(jobs, run_all(list(map(_with_outputs, commands, outputs.values()))), strict=True))
+            # What clang says of a program may depend on how it came by the header, and the file may have gone.
+            again = [job for job, end in ends.items() if end.status and headers[job]]
+            if again:
+                ended = run_all([_with_outputs(job.command, outputs[job]) for job in again])
+                ends |= dict(zip(again, ended, strict=True))
             errors = {
-                job: compiler_error(job.source, end.status, end.messages)
-                for job, end in zip(jobs, ended, strict=True)
-                if end.status
+                job: compiler_error(job.source, end.status, end.messages) for job, end in ends.items() if end.status
             }
             answers: dict[str, list[Path] | CudabmcError] = {}
             for name, group in groups.items():
@@ -184,6 +193,9 @@ class Toolchain:
                 output.unlink(missing_ok=True)
                 output.with_suffix(".d").unlink(missing_ok=True)
 
+    def _header(self, job: _Job) -> Path | None:
+        return precompiled(self.cache, self.compiler.identity, job.command) if job.usual else None
+
     def _keep(self, job: _Job, key: str, output: Path, started: int) -> Path:
         """The compiler's own headers are part of its identity; all others are watched."""
         wheel = self.compiler.wheel
@@ -192,6 +204,12 @@ class Toolchain:
         files = [file for file in read if fixed is None or not file.startswith(fixed)]
         own = {os.path.dirname(file) or "." for file in files if not file.startswith(str(self.cache.root))}
         return self.cache.store(key, output, files, sorted({*own, *job.folders}), started)
+
+
+def _asks_for_nothing(options: CompileOptions) -> bool:
+    """Do the options leave alone what is found under the name of a header, and what its text means?"""
+    asked = (options.include_dirs, options.system_dirs, options.defines, options.undefines, options.force_includes)
+    return not any(asked) and options.cuda_path is None
 
 
 def _with_outputs(command: tuple[str, ...], output: Path) -> tuple[str, ...]:

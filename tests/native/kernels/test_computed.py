@@ -16,9 +16,7 @@ __global__ void init(curandState{type}_t *s) {{ curand_init(1234, threadIdx.x, 1
 __global__ void draw(curandState{type}_t *s, double *out) {{
     curandState{type}_t mine = s[{index}];
     double sum = 0;
-    for (int i = 0; i < 3; i++) {{
-        {statement}
-    }}
+    {statement}
     s[{index}] = mine;
     out[threadIdx.x] = sum;
 }}
@@ -26,7 +24,7 @@ int main(void) {{
     curandState{type}_t *s;
     double *out;
     cudaMalloc((void **)&s, 4 * sizeof *s);
-    cudaMalloc((void **)&out, 4 * sizeof *out);
+    cudaMalloc((void **)&out, {count} * 4 * sizeof *out);
     init<<<1, 4>>>(s);
     draw<<<1, 4>>>(s, out);
     draw<<<1, 4>>>(s, out);
@@ -44,28 +42,33 @@ def small_launches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def compared(tmp_path: Path, template: str = KERNEL, **parts: str) -> tuple[Answer, int]:
     source = tmp_path / "kernel.cu"
-    source.write_text(template.format(**{"index": "threadIdx.x", **parts}))
+    source.write_text(template.format(**{"index": "threadIdx.x", "count": "1", **parts}))
     options = Options()
     return compare(load([str(source)], options), options, 60.0)
 
 
-@pytest.mark.parametrize("type", TYPES)
-@pytest.mark.parametrize(
-    ("statement", "taken"),
-    [
-        ("sum += curand(&mine) % 100;", 3),
-        ("sum += curand_uniform(&mine);", 3),
-        ("sum += curand_uniform_double(&mine);", 3),
-        ("sum += curand_normal(&mine);", 3),
-        ("sum += curand_log_normal(&mine, 0.5f, 0.25f) + curand_normal(&mine);", 3),
-        ("sum += curand_normal_double(&mine);", 3),
-        ("skipahead(5ULL, &mine); sum += curand_poisson(&mine, 3.0);", 3),
-        ("sum += curand_uniform(&s[threadIdx.x]);", 3),
-    ],
+NUMBERS = (
+    "curand(&mine) % 100",
+    "curand_uniform(&mine)",
+    "curand_uniform_double(&mine)",
+    "curand_normal(&mine)",
+    "curand_log_normal(&mine, 0.5f, 0.25f) + curand_normal(&mine)",
+    "curand_normal_double(&mine)",
+    "(skipahead(5ULL, &mine), curand_poisson(&mine, 3.0))",
+    "curand_uniform(&s[threadIdx.x])",
 )
-def test_numbers_are_the_same_at_once(type: str, statement: str, taken: int, tmp_path: Path) -> None:
-    answer, at_once = compared(tmp_path, type=type, statement=statement)
-    assert answer.verdict == "SUCCESSFUL" and at_once == taken
+
+
+@pytest.mark.parametrize("type", TYPES)
+def test_numbers_are_the_same_at_once(type: str, tmp_path: Path) -> None:
+    """Each sum has its place in memory."""
+    draws = [
+        f"sum = 0; for (int i = 0; i < 3; i++) sum += {number}; out[{4 * place} + threadIdx.x] = sum;"
+        for place, number in enumerate(NUMBERS)
+    ]
+    kernel = KERNEL.replace("out[threadIdx.x] = sum;", "")
+    answer, taken = compared(tmp_path, kernel, type=type, statement="\n    ".join(draws), count=str(len(NUMBERS)))
+    assert answer.verdict == "SUCCESSFUL" and taken == 3
     assert any("cuRAND" in note for note in answer.assumptions)
 
 

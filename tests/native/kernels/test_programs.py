@@ -81,7 +81,7 @@ def compared(source: Source, folder: Path, compare: Callable[[Program, Options],
         raise AssertionError(f"{source.name}: {error}") from error
 
 
-PARTS, SHORT = 60, 47
+PARTS, SHORT = 120, 47
 """All programs in parts by their names, and the part that is in the short set: many of its launches run at once."""
 
 

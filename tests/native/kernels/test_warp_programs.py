@@ -25,6 +25,7 @@ def launches(program: Path) -> int:
     return program.read_text().count("<<<")
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
 def test_launches_of_many_threads_run_at_once(program: Path, tmp_path: Path) -> None:
     options = Options()

@@ -157,6 +157,7 @@ def compared(tmp_path: Path, *kernels: str) -> tuple[Answer, int]:
     return compare(load([str(source)], options), options)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("start", range(0, len(WITHOUT_CONFLICT), 8))
 def test_what_does_not_conflict_is_taken_with_the_effect_that_it_has(start: int, tmp_path: Path) -> None:
     chosen = WITHOUT_CONFLICT[start : start + 8]
@@ -169,6 +170,7 @@ def test_what_there_are_no_words_for_is_left_to_the_interpreter(tmp_path: Path) 
     assert (answer.verdict, taken) == ("SUCCESSFUL", 0)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("start", range(0, len(CONFLICTS), AT_ONCE))
 def test_what_conflicts_is_told(start: int, tmp_path: Path) -> None:
     chosen = CONFLICTS[start : start + AT_ONCE]
@@ -179,6 +181,7 @@ def test_what_conflicts_is_told(start: int, tmp_path: Path) -> None:
     assert taken == 0
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("prop", "text"), FAULTS)
 def test_what_is_wrong_is_left_to_the_interpreter(prop: str, text: str, tmp_path: Path) -> None:
     answer, taken = compared(tmp_path, text)
