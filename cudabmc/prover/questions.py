@@ -85,11 +85,13 @@ class Open:
 
 @dataclass(slots=True)
 class Solving:
-    """How questions are asked. `left` is the work that the solver may do in all queries to come (`TextSolver.work`)."""
+    """How questions are asked. `left` is the work that the solver may do in all queries to come (`TextSolver.work`). It
+    was `exhausted` if nothing was left."""
 
     solver: TextSolver = field(default_factory=TextSolver)
     texts: list[str] | None = None  # of all queries, if somebody wants to see them
     left: int = 1 << 40
+    exhausted: bool = False
 
     def settle(
         self, question: ProofQuestion, *allowed: Sequence[Precondition], most: int = MOST_WORK
@@ -207,6 +209,7 @@ class Solving:
             return session.check(text, list(assumptions), wanted, min(most, self.left))
         finally:
             self.left -= self.solver.work - before
+            self.exhausted |= self.left <= 0
 
 
 @dataclass(frozen=True, slots=True)

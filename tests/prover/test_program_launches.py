@@ -7,7 +7,7 @@ import pytest
 from cudabmc import verify
 from cudabmc.goto.program import Function
 from cudabmc.options.table import Options
-from cudabmc.prover.kernel_proof import ProofScope
+from cudabmc.prover.kernel_proof import WORK, ProofScope
 from cudabmc.prover.program_launch import ProgramLaunch
 from cudabmc.result import ProofOutcome, ProvedKernel
 from cudabmc.verification.pipeline import load
@@ -233,15 +233,49 @@ def test_kernels_that_are_launched_come_first(file: Path, monkeypatch: pytest.Mo
     seen: list[str] = []
     prove = Proving._prove
 
-    def noting(self: Proving, kernel: Function, scope: ProofScope) -> object:
+    def noting(self: Proving, kernel: Function, scope: ProofScope, work: int) -> object:
         seen.append(kernel.display)
-        return prove(self, kernel, scope)
+        return prove(self, kernel, scope, work)
 
     monkeypatch.setattr(Proving, "_prove", noting)
     kernels = "".join(f"__global__ void k{n}(int *a) {{ a[threadIdx.x] = {n}; }}\n" for n in range(4))
     file.write_text(kernels + "int main() { int *a; k2<<<1, 8>>>(a); }\n")
     assert [proof.name for proof in verify(str(file), prove=True).proofs] == ["k0", "k1", "k2", "k3"]
     assert seen == ["k2", "k0", "k1", "k3"]
+
+
+def test_kernels_that_take_much_work_come_behind_others_and_their_siblings_last(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    seen: list[tuple[str, bool]] = []
+    prove = Proving._prove
+
+    def noting(self: Proving, kernel: Function, scope: ProofScope, work: int) -> object:
+        seen.append((kernel.display, work == WORK))
+        return prove(self, kernel, scope, work)
+
+    monkeypatch.setattr(Proving, "_prove", noting)
+    monkeypatch.setattr("cudabmc.verification.proving._first_work", lambda kernels: 100)
+    file.write_text("""
+template <int n> __global__ void sum(int *a, int *out) {
+    __shared__ int part[n];
+    part[threadIdx.x] = a[blockIdx.x * blockDim.x + threadIdx.x];
+    __syncthreads();
+    out[blockIdx.x * blockDim.x + threadIdx.x] = part[0] + part[threadIdx.x];
+}
+__global__ void easy(int *a) {}
+__global__ void late(int *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = 1; }
+template __global__ void sum<64>(int *, int *);
+template __global__ void sum<128>(int *, int *);
+""")
+    found = {proof.name: proof for proof in verify(str(file), prove=True).proofs}
+    assert {proof.outcome for proof in found.values()} == {ProofOutcome.PROVED}
+    assert "blockDim.x <= 64" in found["sum<64>"].preconditions
+    assert "blockDim.x <= 128" in found["sum<128>"].preconditions
+    order = [name for name, whole in seen if not whole]
+    assert order[-1].startswith("sum")  # one of them is hard already
+    again = [name for name, whole in seen if whole]
+    assert sorted(again) == ["late", "sum<128>", "sum<64>"]
 
 
 @pytest.mark.parametrize("decide", ["int n = h[0] == 7 ? 1 : 0;", "int n = 1; if (h[0] != 7) n = 0;"])
