@@ -10,8 +10,9 @@ from dataclasses import field, replace
 from cudabmc import terms
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.integers import ExactResult, IntegerQuery, Overlap
+from cudabmc.prover.remembered import RememberedAnswers, RememberedSession
 from cudabmc.prover.unknowns import TwoThreads
-from cudabmc.solver.z3_text import MOST_WORK, TextAnswer, TextSession, TextSolver
+from cudabmc.solver.z3_text import MOST_WORK, TextAnswer, TextSolver
 from cudabmc.terms import Term, TermValue
 
 
@@ -88,10 +89,15 @@ class Solving:
     """How questions are asked. `left` is the work that the solver may do in all queries to come (`TextSolver.work`). It
     was `exhausted` if nothing was left."""
 
-    solver: TextSolver = field(default_factory=TextSolver)
+    answers: RememberedAnswers = field(default_factory=RememberedAnswers)
     texts: list[str] | None = None  # of all queries, if somebody wants to see them
     left: int = 1 << 40
     exhausted: bool = False
+
+    @property
+    def solver(self) -> TextSolver:
+        """Who answers what is not known."""
+        return self.answers.solver
 
     def settle(
         self, question: ProofQuestion, *allowed: Sequence[Precondition], most: int = MOST_WORK
@@ -151,7 +157,7 @@ class Solving:
         before = [f"a{number}" for number in range(len(assumed))]
         for name, value in zip(before, assumed, strict=True):
             query.assume(name, value)
-        left, text, session = list(range(len(claims))), query.text(), self.solver.session()
+        left, text, session = list(range(len(claims))), query.text(), self.answers.session()
         while left:
             one_fails = f"(assert (not (and true {' '.join(names[n] for n in left)})))\n"
             supposed = [before[n] for n in left] if before else []
@@ -197,19 +203,18 @@ class Solving:
 
     def _check(
         self, text: str, assumptions: Iterable[str] = (), wanted: Sequence[str] = (), most: int = MOST_WORK,
-        session: TextSession | None = None,
+        session: RememberedSession | None = None,
     ) -> TextAnswer:  # fmt: skip
-        session = self.solver.session() if session is None else session
+        session = self.answers.session() if session is None else session
         if self.texts is not None:
             self.texts.append(session.text + text)
         if self.left <= 0:
+            self.exhausted = True
             return TextAnswer("unknown")
-        before = self.solver.work
-        try:
-            return session.check(text, list(assumptions), wanted, min(most, self.left))
-        finally:
-            self.left -= self.solver.work - before
-            self.exhausted |= self.left <= 0
+        answer, work = session.check(text, list(assumptions), wanted, min(most, self.left))
+        self.left -= work
+        self.exhausted |= self.left <= 0
+        return answer
 
 
 @dataclass(frozen=True, slots=True)
