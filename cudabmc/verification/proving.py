@@ -9,7 +9,7 @@ from time import perf_counter
 
 from cudabmc.errors import CudabmcError, ResourceError, UsageError
 from cudabmc.goto.kernels import choose_kernel, listed
-from cudabmc.goto.program import Function, Program, Symbol
+from cudabmc.goto.program import Function, Program, Symbol, launching
 from cudabmc.goto.registers import used
 from cudabmc.goto.types import IntType
 from cudabmc.kernel.instructions import Builtin
@@ -182,8 +182,9 @@ class Proving:
         )  # fmt: skip
 
     def _kernels(self) -> list[Function]:
-        functions = list(self._program.functions.items())  # those that are looked at may lead to more
-        found = {name: f for name, f in functions if f.is_kernel}
+        outline, functions = self._program.outline, self._program.functions
+        names = list(functions) if outline is None else outline.kernels
+        found = {name: functions[name] for name in names if functions[name].is_kernel}
         if self._options.kernel is not None or not found:
             name = choose_kernel(self._options.kernel, {name: f.display for name, f in found.items()})
             return [found[name]]
@@ -422,11 +423,10 @@ def _launched(program: Program, launches: Sequence[KnownLaunch]) -> frozenset[st
     """The kernels that host code launches, or whose addresses it takes; all of them, if it launches one by an address
     alone."""
     found = {launch.kernel for launch in launches}
-    functions = list(program.functions.values())
     if "" in found:
-        return frozenset(function.name for function in functions if function.is_kernel)
+        return frozenset(function.name for function in program.functions.values() if function.is_kernel)
     named = {
-        operand.name for function in functions if function.on_host for i in function.body
+        operand.name for function in launching(program) if function.on_host for i in function.body
         for operand in used(i) if isinstance(operand, Symbol)
     }  # fmt: skip
     return frozenset(found | named | {kernel for kernel, launcher in program.launchers.items() if launcher in named})

@@ -1,10 +1,12 @@
 """Proofs of kernels whose launches host code tells."""
 
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from cudabmc import verify
+from cudabmc.frontend.clang.link.on_demand import OnDemand
 from cudabmc.goto.program import Function
 from cudabmc.options.table import Options
 from cudabmc.prover.kernel_proof import WORK, ProofScope
@@ -276,6 +278,41 @@ template __global__ void sum<128>(int *, int *);
     assert order[-1].startswith("sum")  # one of them is hard already
     again = [name for name, whole in seen if whole]
     assert sorted(again) == ["late", "sum<128>", "sum<64>"]
+
+
+def test_only_functions_that_may_launch_are_made_to_find_launches(file: Path) -> None:
+    file.write_text("""#include <vector>
+__global__ void named(int *a) { a[threadIdx.x] = 1; }
+__global__ void taken(int *a) { a[threadIdx.x] = 1; }
+__global__ void never(int *a) { a[threadIdx.x] = 1; }
+void start(int *a) { named<<<1, 64>>>(a); }
+void *address() { return (void *)taken; }
+int sum(const std::vector<int> &of) { int found = 0; for (int one : of) found += one; return found; }
+int main(int argc, char **argv) {
+    int *a;
+    cudaMalloc(&a, 4096);
+    start(a);
+    std::vector<int> v(argc, 1);
+    return sum(v);
+}
+""")
+    options = Options(prove=True)
+    program = load([str(file)], options)
+    outline, functions = program.outline, program.functions
+    assert outline is not None
+    assert isinstance(functions, OnDemand)
+    assert set(outline.kernels) == {"named", "taken", "never"}
+    assert not dict.__contains__(functions, "main")
+
+    def never(*_: object) -> NoReturn:
+        raise AssertionError
+
+    proving = Proving(never, program, options, settings_of(options))
+    assert proving._launched >= {"named", "taken"}
+    assert proving._blocks == {"named": ((64, 1, 1),)}
+    assert dict.__contains__(functions, "start")
+    assert not dict.__contains__(functions, "main")
+    assert not dict.__contains__(functions, "sum")
 
 
 @pytest.mark.parametrize("decide", ["int n = h[0] == 7 ? 1 : 0;", "int n = 1; if (h[0] != 7) n = 0;"])
