@@ -31,7 +31,8 @@ SECONDS = 20.0
 """What the run of host code may take."""
 
 PATIENCE = 2.0
-"""Seconds without another launch behind which there is none, if there was one of each kernel that host code names."""
+"""Seconds without another launch behind which there is none, if there was one of each kernel that host code names, or
+of each template: programs often name more instances than a run launches."""
 
 MOST_DIFFERENT = 256
 """Launches of a kernel that are told apart."""
@@ -44,7 +45,7 @@ class ProgramLaunches:
     def __init__(self, machine: Machine, named: frozenset[str], *, any_results: bool) -> None:
         self._m = machine
         self._any_results = any_results
-        self._named = named
+        self._awaited = {_template(name) for name in named}
         self._since = this_clock().now()
         machine.in_long_run = self.look
         self.found: dict[str, dict[ProgramLaunch, None]] = {}
@@ -61,6 +62,7 @@ class ProgramLaunches:
         known = self.found.setdefault(plan.function.name, {})
         if launch not in known and len(known) < MOST_DIFFERENT:
             known[launch] = None
+            self._awaited.discard(_template(plan.function.name))
             self._since = this_clock().now()
         self.look()
         s = self._m.execution.s
@@ -86,7 +88,7 @@ class ProgramLaunches:
 
     def look(self) -> None:
         """Is there anything to wait for?"""
-        if self._named <= self.found.keys() and this_clock().now() - self._since > PATIENCE:
+        if not self._awaited and this_clock().now() - self._since > PATIENCE:
             raise ResourceError("all launches have been seen")
 
     def _set(self, number: int) -> None:
@@ -103,6 +105,11 @@ class ProgramLaunches:
             return
         elif obj.array is None and obj.elements is None and obj.flat_bytes is None and not obj.cells:
             s.own_object(obj).clear(0)
+
+
+def _template(kernel: str) -> str:
+    """The name that a kernel has in common with the other instances of its template."""
+    return kernel.partition("<")[0]
 
 
 def program_launches(

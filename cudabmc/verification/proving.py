@@ -429,7 +429,14 @@ def _launched(program: Program, launches: Sequence[KnownLaunch]) -> frozenset[st
         operand.name for function in launching(program) if function.on_host for i in function.body
         for operand in used(i) if isinstance(operand, Symbol)
     }  # fmt: skip
-    return frozenset(found | named | {kernel for kernel, launcher in program.launchers.items() if launcher in named})
+    by_stub = {kernel for kernel, launcher in program.launchers.items() if launcher in named}
+    return frozenset(found | {name for name in (*named, *by_stub) if _is_kernel(program, name)})
+
+
+def _is_kernel(program: Program, name: str) -> bool:
+    if program.outline is not None:
+        return name in program.outline.kernels
+    return name in program.functions and program.functions[name].is_kernel
 
 
 def _launched_blocks(launches: Sequence[KnownLaunch]) -> dict[str, tuple[tuple[int, int, int], ...]]:

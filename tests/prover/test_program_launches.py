@@ -1,6 +1,7 @@
 """Proofs of kernels whose launches host code tells."""
 
 from pathlib import Path
+from time import perf_counter
 from typing import NoReturn
 
 import pytest
@@ -308,11 +309,38 @@ int main(int argc, char **argv) {
         raise AssertionError
 
     proving = Proving(never, program, options, settings_of(options))
-    assert proving._launched >= {"named", "taken"}
+    assert proving._launched == {"named", "taken"}
     assert proving._blocks == {"named": ((64, 1, 1),)}
     assert dict.__contains__(functions, "start")
     assert not dict.__contains__(functions, "main")
     assert not dict.__contains__(functions, "sum")
+
+
+def test_a_run_ends_behind_a_launch_of_each_template(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file.write_text("""
+template <int n> __global__ void fill(int *a) { a[threadIdx.x] = n; }
+static int counter;
+int main(int argc, char **argv) {
+    int *a;
+    cudaMalloc(&a, 4096);
+    if (argc < 5) fill<1><<<1, 64>>>(a); else fill<2><<<1, 128>>>(a);
+    for (;;) counter++;
+}
+""")
+    ends: list[str] = []
+
+    def noting(*args: object, **named: bool) -> object:
+        begun = perf_counter()
+        found = program_launches(*args, **named)  # type: ignore[arg-type]
+        ends.append("early" if perf_counter() - begun < 50 else "late")
+        return found
+
+    monkeypatch.setattr("cudabmc.verification.proving.program_launches", noting)
+    monkeypatch.setattr("cudabmc.verification.program_launches.SECONDS", 60.0)
+    monkeypatch.setattr("cudabmc.verification.program_launches.PATIENCE", 0.1)
+    proofs = {proof.name: proof for proof in verify(str(file), prove=True).proofs}
+    assert ends == ["early"]
+    assert proofs.keys() == {"fill<1>", "fill<2>"}
 
 
 @pytest.mark.parametrize("decide", ["int n = h[0] == 7 ? 1 : 0;", "int n = 1; if (h[0] != 7) n = 0;"])
