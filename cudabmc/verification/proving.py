@@ -99,6 +99,7 @@ class Proving:
                 ) for kernel in left
             }  # fmt: skip
             left = self._round(left, scopes, work, answers, violations)
+            left.sort(key=lambda kernel: kernel.name in answers)  # those may become better at best
         return self._result([answers[kernel.name] for kernel in kernels], violations, scope, perf_counter() - start)
 
     def _round(

@@ -1,5 +1,6 @@
 """Proofs of kernels whose launches host code tells."""
 
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import NoReturn
@@ -279,6 +280,26 @@ template __global__ void sum<128>(int *, int *);
     assert order[-1].startswith("sum")  # one of them is hard already
     again = [name for name, whole in seen if whole]
     assert sorted(again) == ["late", "sum<128>", "sum<64>"]
+
+
+def test_a_kernel_that_has_an_answer_already_comes_behind_those_that_have_none(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    seen: list[str] = []
+    prove = Proving._prove
+
+    def noting(self: Proving, kernel: Function, scope: ProofScope, work: int) -> object:
+        seen.append(kernel.display)
+        answer, found, _ = prove(self, kernel, scope, work)
+        if kernel.display == "last" or work == WORK:
+            return replace(answer, outcome=ProofOutcome.UNKNOWN), found, work == WORK
+        return answer, found, False
+
+    monkeypatch.setattr(Proving, "_prove", noting)
+    file.write_text("__global__ void first(int *a) { a[blockIdx.x] = 0; }\n__global__ void last(int *a) {}\n")
+    found = {proof.name: proof.outcome for proof in verify(str(file), prove=True, block=1).proofs}
+    assert seen == ["first", "last", "last", "first"]
+    assert found == {"first": ProofOutcome.PROVED, "last": ProofOutcome.UNKNOWN}
 
 
 def test_only_functions_that_may_launch_are_made_to_find_launches(file: Path) -> None:
