@@ -21,7 +21,7 @@ from unittest.mock import patch
 from benchmarks.expectation import KERNELS, ROOT
 from benchmarks.measure.papers import source_files
 from cudabmc import Options, verify
-from cudabmc.solver.z3_text import MOST_WORK, TextAnswer, TextSolver
+from cudabmc.solver.z3_text import MOST_WORK, TextAnswer, TextSession
 
 CHILD = Path(__file__).with_name("cvc5_child.py")
 
@@ -76,18 +76,18 @@ def queries_of(file: Path) -> list[AskedQuery]:
 def recorded() -> Iterator[list[AskedQuery]]:
     """The queries in text that z3 answers meanwhile."""
     found: list[AskedQuery] = []
-    plain = TextSolver.check
+    plain = TextSession.check
 
     def check(
-        solver: TextSolver, text: str, assumptions: Sequence[str] = (), wanted: Sequence[str] = (),
+        session: TextSession, text: str, assumptions: Sequence[str] = (), wanted: Sequence[str] = (),
         most: int = MOST_WORK,
     ) -> TextAnswer:  # fmt: skip
-        answer = plain(solver, text, assumptions, wanted, most)
+        answer = plain(session, text, assumptions, wanted, most)
         names = sorted(answer.needed) if answer.status == "unsat" else assumptions
-        found.append(AskedQuery(text, tuple(names), answer.status))
+        found.append(AskedQuery(session.text, tuple(names), answer.status))
         return answer
 
-    with patch.object(TextSolver, "check", check):
+    with patch.object(TextSession, "check", check):
         yield found
 
 

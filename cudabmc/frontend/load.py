@@ -27,6 +27,7 @@ _CXX_HEADERS = (
 _CXX_INCLUDE = re.compile(rf"^[ \t]*#[ \t]*(include[ \t]*<(?:{_CXX_HEADERS})>)", re.MULTILINE)
 _OPENMP = re.compile(r'^[ \t]*#[ \t]*(pragma[ \t]+omp)\b|(_Pragma\s*\(\s*"omp)\b', re.MULTILINE)
 _PRECONDITION = re.compile(r"\b(cudabmc_requires)\b")
+_CONTRACTS = frozenset({"__cudabmc_not_looked_at", "__cudabmc_requires", "__cudabmc_asserts", "__cudabmc_assumes"})
 _GOTO = ".goto"
 Tell = Callable[[str], None]
 OPENMP_IS_OFF = "OpenMP is off, as in nvcc by default: code under `#pragma omp` runs on one thread"
@@ -86,10 +87,11 @@ def load_with(files: Sequence[str], options: Options, tell: Tell = lambda text: 
 
 def _macros_of_contracts(program: Program, options: Options) -> tuple[str, ...]:
     """What words of contracts are to be, if the program has some that matter for what is asked."""
+    if program.outline is not None and not program.outline.models & _CONTRACTS:
+        return ()  # without looking at all functions, which would make them
     code = (i for function in program.functions.values() for i in function.body)
     called = {i.callee for i in code if isinstance(i, Call) and isinstance(i.callee, str) and i.callee.startswith("__")}
-    of_header = {"__cudabmc_requires", "__cudabmc_asserts", "__cudabmc_assumes"}
-    if options.prove and called & {"__cudabmc_not_looked_at", *of_header}:
+    if options.prove and called & _CONTRACTS:
         from opmodels.verifier_gpuverify import macros_of_proofs
 
         return macros_of_proofs()

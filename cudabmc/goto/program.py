@@ -357,6 +357,16 @@ class Parameter:
     members: "tuple[tuple[int, Parameter], ...]" = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What a front end knows of a program before it has made all functions: its `kernels`, the functions of the host
+    that may name or launch one (`launching`), and the `models` that may be called."""
+
+    kernels: tuple[str, ...]
+    launching: tuple[str, ...]
+    models: frozenset[str]
+
+
 @dataclass(slots=True)
 class Program:
     """A whole CUDA program. `externals` are functions that are called, but have neither body nor
@@ -365,7 +375,8 @@ class Program:
     `may_order_threads` says whether kernels may call fences or warp barriers, `may_assume` whether they may call
     assumptions, if the front end knows without looking into all functions. `kernel` is the kernel that a run starts
     at if there is no host code, `parameters` are those of kernels that a run can start at. `layouts` are those of the
-    records that are defined, by the names that variables have for them."""
+    records that are defined, by the names that variables have for them. With an `outline`, few functions need be made
+    to find the launches."""
 
     functions: dict[str, Function] = field(default_factory=dict)
     globals: dict[str, Global] = field(default_factory=dict)
@@ -379,4 +390,12 @@ class Program:
     kernel: str = ""
     parameters: dict[str, tuple[Parameter, ...]] = field(default_factory=dict)
     layouts: dict[str, Layout] = field(default_factory=dict)
+    outline: Outline | None = field(default=None, compare=False)
     assumptions: tuple[str, ...] = ()  # what the answer rests on by what the source says, not by what a run does
+
+
+def launching(program: Program) -> list[Function]:
+    """The functions that may launch kernels, or name them."""
+    if program.outline is None:
+        return list(program.functions.values())
+    return [program.functions[name] for name in program.outline.launching]

@@ -25,9 +25,10 @@ MOST_KINDS = 3
 
 
 def prove_kernel(
-    program: Program, kernel: Function, find: FindModel, scope: ProofScope, solving: Solving
+    program: Program, kernel: Function, find: FindModel, scope: ProofScope, solving: Solving, work: int = WORK
 ) -> KernelProof:  # fmt: skip
-    """The proof of a kernel, as far as it goes."""
+    """The proof of a kernel, as far as it goes with so much `work`. If that was not enough, `solving` is exhausted."""
+    solving.exhausted = False
 
     def proved(parts: Sequence[ProofScope], work: int) -> list[KernelProof]:
         found: list[KernelProof] = []
@@ -41,14 +42,14 @@ def prove_kernel(
     single = [_fixed(kernel, scope, launch) for launch in scope.launches]
     if len(single) > MOST_SINGLE:
         single = []
-    each = proved(single, WORK // 2)
+    each = proved(single, work // 2)
     for proof, launch in zip(each, scope.launches, strict=False):
         _is_about(proof, [launch], kernel)
     if each and each[-1].status is not ProofStatus.PROVED:
         each[-1].launch = scope.launches[len(each) - 1]
         return each[-1]  # what is not shown for one launch is not for all
     kinds = _by_aliases(scope)
-    general = proved(kinds[:MOST_KINDS], WORK // 2 if single else WORK)
+    general = proved(kinds[:MOST_KINDS], work // 2 if single else work)
     for proof, kind in zip(general, kinds, strict=False) if len(kinds) > 1 else ():
         _is_about(proof, kind.launches, kernel)
     if general[-1].status is ProofStatus.PROVED and len(kinds) <= MOST_KINDS:

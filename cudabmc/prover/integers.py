@@ -132,13 +132,12 @@ class IntegerQuery:
         """Assert a BOOL value."""
         self._asserted.append(self._truth(value))
 
-    def claim_one_fails(self, claims: Sequence[TermValue]) -> list[str]:
-        """Assert that not all BOOL values hold; the names by which a model says which do."""
+    def name_claims(self, claims: Sequence[TermValue]) -> list[str]:
+        """The names by which a model says which of these BOOL values hold."""
         names = [f"h{number}" for number in range(len(claims))]
         for name, claim in zip(names, claims, strict=True):
             self._asserted.append(f"(= {name} {self._truth(claim)})")
             self._lines.append(f"(declare-fun {name} () Bool)")
-        self._asserted.append(f"(not (and true {' '.join(names)}))")
         return names
 
     def assume(self, name: str, value: TermValue) -> None:

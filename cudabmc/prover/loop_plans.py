@@ -12,6 +12,7 @@ Houdini, FME 2001).
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import combinations
+from typing import Protocol
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
@@ -35,8 +36,13 @@ MOST_ROUNDS = 1 << 62
 """No loop gets that far in the time that the universe has."""
 
 Distance = TermValue
-Holding = Callable[[list[TermValue], list[TermValue]], list[bool]]
-"""Which of some claims follow from conditions?"""
+
+class Holding(Protocol):
+    """Which of some claims follow from conditions, with what is assumed of those that do?"""
+
+    def __call__(
+        self, conditions: Sequence[TermValue], claims: Sequence[TermValue], assumed: Sequence[TermValue] = ()
+    ) -> list[bool]: ...  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -514,13 +520,9 @@ class LoopPlans:
         guessed = [one for one in self._candidates(head, visit, end) if (one.registers, one.text) not in known]
         begins = holding([visit.first.reach], [one.of(first, first) for one in guessed])
         left = [one for one, begun in zip(guessed, begins, strict=True) if begun]
-        while left:
-            assumed = [one.of(visit.values, first) for one in left]
-            again = holding([end.reach, *assumed], [one.of(end.registers, first) for one in left])
-            if all(again):
-                break
-            left = [one for one, holds in zip(left, again, strict=True) if holds]
-        return left
+        assumed = [one.of(visit.values, first) for one in left]
+        again = holding([end.reach], [one.of(end.registers, first) for one in left], assumed)
+        return [one for one, holds in zip(left, again, strict=True) if holds]
 
     def _candidates(self, head: int, visit: _Visit, end: ThreadState) -> Iterator[Invariant]:
         types = self._region.graph.types

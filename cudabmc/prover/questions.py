@@ -10,6 +10,7 @@ from dataclasses import field, replace
 from cudabmc import terms
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.integers import ExactResult, IntegerQuery, Overlap
+from cudabmc.prover.remembered import RememberedAnswers, RememberedSession
 from cudabmc.prover.unknowns import TwoThreads
 from cudabmc.solver.z3_text import MOST_WORK, TextAnswer, TextSolver
 from cudabmc.terms import Term, TermValue
@@ -85,11 +86,18 @@ class Open:
 
 @dataclass(slots=True)
 class Solving:
-    """How questions are asked. `left` is the work that the solver may do in all queries to come (`TextSolver.work`)."""
+    """How questions are asked. `left` is the work that the solver may do in all queries to come (`TextSolver.work`). It
+    was `exhausted` if nothing was left."""
 
-    solver: TextSolver = field(default_factory=TextSolver)
+    answers: RememberedAnswers = field(default_factory=RememberedAnswers)
     texts: list[str] | None = None  # of all queries, if somebody wants to see them
     left: int = 1 << 40
+    exhausted: bool = False
+
+    @property
+    def solver(self) -> TextSolver:
+        """Who answers what is not known."""
+        return self.answers.solver
 
     def settle(
         self, question: ProofQuestion, *allowed: Sequence[Precondition], most: int = MOST_WORK
@@ -138,16 +146,27 @@ class Solving:
         query = _query(ProofQuestion(tuple(conditions)))
         return self._check(query.text(), most=most).status == "unsat"
 
-    def failing(self, conditions: Sequence[TermValue], claims: Sequence[TermValue]) -> frozenset[int] | None:
-        """Some of the claims that may fail where conditions hold, by their positions; none if all hold then. None if
-        the solver gives up."""
+    def surviving(
+        self, conditions: Sequence[TermValue], claims: Sequence[TermValue], assumed: Sequence[TermValue] = ()
+    ) -> tuple[list[int], bool]:  # fmt: skip
+        """The claims that no model refutes where conditions hold, by their positions, and whether they follow: the
+        solver may give up before that is known. Of those `assumed`, one for each claim, what belongs to the claims that
+        are left holds, too: so these hold together, whenever they did before."""
         query = _query(ProofQuestion(tuple(conditions)))
-        names = query.claim_one_fails(claims)
-        answer = self._check(query.text(), wanted=names, most=MOST_WORK // 2)
-        if answer.status == "unknown":
-            return None
-        failed = {name for name, value in answer.values if value == "false"}
-        return frozenset(number for number, name in enumerate(names) if name in failed)
+        names = query.name_claims(claims)
+        before = [f"a{number}" for number in range(len(assumed))]
+        for name, value in zip(before, assumed, strict=True):
+            query.assume(name, value)
+        left, text, session = list(range(len(claims))), query.text(), self.answers.session()
+        while left:
+            one_fails = f"(assert (not (and true {' '.join(names[n] for n in left)})))\n"
+            supposed = [before[n] for n in left] if before else []
+            answer = self._check(text + one_fails, supposed, names, MOST_WORK // 2, session)
+            if answer.status != "sat":
+                return left, answer.status == "unsat"
+            failed = {name for name, value in answer.values if value == "false"}
+            left, text = [n for n in left if names[n] not in failed], ""
+        return left, True
 
     def values(self, question: ProofQuestion, wanted: Sequence[Term]) -> Mapping[Term, int | bool] | None:
         """Values of unknowns for which all conditions hold, if the solver finds some. Products are its own."""
@@ -183,17 +202,19 @@ class Solving:
         return _QueryText(text, names, used, query.has_products)
 
     def _check(
-        self, text: str, assumptions: Iterable[str] = (), wanted: Sequence[str] = (), most: int = MOST_WORK
+        self, text: str, assumptions: Iterable[str] = (), wanted: Sequence[str] = (), most: int = MOST_WORK,
+        session: RememberedSession | None = None,
     ) -> TextAnswer:  # fmt: skip
+        session = self.answers.session() if session is None else session
         if self.texts is not None:
-            self.texts.append(text)
+            self.texts.append(session.text + text)
         if self.left <= 0:
+            self.exhausted = True
             return TextAnswer("unknown")
-        before = self.solver.work
-        try:
-            return self.solver.check(text, list(assumptions), wanted, min(most, self.left))
-        finally:
-            self.left -= self.solver.work - before
+        answer, work = session.check(text, list(assumptions), wanted, min(most, self.left))
+        self.left -= work
+        self.exhausted |= self.left <= 0
+        return answer
 
 
 @dataclass(frozen=True, slots=True)

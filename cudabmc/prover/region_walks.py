@@ -104,10 +104,12 @@ class RegionWalks:
     def _suppose(self, plans: LoopPlans, last: Walk) -> None:
         """Invariants of loops that hold if arithmetic does not overflow."""
         overflows = self._overflows(last.trace)
-        conditions = [one.cond for one in (*self.settling.general, *overflows)]
+        supposed = [one.cond for one in (*self.settling.general, *overflows)]
 
-        def holding(known: list[TermValue], claims: list[TermValue]) -> list[bool]:
-            return self.settling.holding([*conditions, *known], claims)
+        def holding(
+            conditions: Sequence[TermValue], claims: Sequence[TermValue], assumed: Sequence[TermValue] = ()
+        ) -> list[bool]:  # fmt: skip
+            return self.settling.holding([*supposed, *conditions], claims, assumed)
 
         wrapping = frozenset(last.trace.wrapping | plans.closed_forms())
         for one in plans.supposed(last.back, holding) if overflows else ():

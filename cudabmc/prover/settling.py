@@ -55,19 +55,25 @@ class Settling:
         """Can conditions not hold together, of one thread?"""
         return self.solving.refuted([*self.facts, *conditions])
 
-    def holding(self, conditions: Sequence[TermValue], claims: Sequence[TermValue]) -> list[bool]:
-        """Which claims follow from conditions, of one thread? Those that do not, as far as that is seen, are told by
-        models, several at a time."""
-        left = list(range(len(claims)))
+    def holding(
+        self, conditions: Sequence[TermValue], claims: Sequence[TermValue], assumed: Sequence[TermValue] = ()
+    ) -> list[bool]:  # fmt: skip
+        """Which claims follow from conditions, of one thread? Of what is `assumed`, one for each claim, only that of
+        claims that follow is known, too."""
+        given, left = [*self.facts, *conditions], list(range(len(claims)))
         while left:
-            failed = self.solving.failing([*self.facts, *conditions], [claims[n] for n in left])
-            if failed is None:
-                given = [*self.facts, *conditions]
-                left = [n for n in left if self.solving.refuted([*given, terms.lnot(claims[n])], MOST_WORK // 10)]
+            supposed = [assumed[n] for n in left] if assumed else []
+            kept, shown = self.solving.surviving(given, [claims[n] for n in left], supposed)
+            left = [left[position] for position in kept]
+            if shown:
                 break
-            if not failed:
+            supposed = [assumed[n] for n in left] if assumed else []
+            known = [*given, *supposed]
+            kept = [n for n in left if self.solving.refuted([*known, terms.lnot(claims[n])], MOST_WORK // 10)]
+            if not supposed or kept == left:
+                left = kept
                 break
-            left = [n for position, n in enumerate(left) if position not in failed]
+            left = kept
         return [n in left for n in range(len(claims))]
 
     def answer(self, question: ProofQuestion, *, shapes: bool = True) -> Settled | Open:

@@ -42,39 +42,68 @@ class TextSolver:
         """Whether the assertions of a text hold together with the assumptions, which are names of Bool constants.
         `wanted` are constants. The solver gives up after the work `most`, or when MOST_SECONDS are over. Raises Z3Error
         for a text that is not valid, KeyboardInterrupt after Ctrl-C."""
+        return self.session().check(text, assumptions, wanted, most)
+
+    def session(self) -> "TextSession":
+        """Queries to come, which know of each other."""
+        self._library = self._library or Library()
+        return TextSession(self, self._library)
+
+
+class TextSession:
+    """Queries of which each has what those before have, and more. What z3 has found out of those it still knows."""
+
+    def __init__(self, solver: TextSolver, library: Library) -> None:
+        self._solver = solver
+        self._library = library
+        self._context = Z3Context(library)
+        self._work = 0
+        self.text = ""
+        """All that has been told."""
+
+    def check(
+        self, text: str, assumptions: Sequence[str] = (), wanted: Sequence[str] = (), most: int = MOST_WORK
+    ) -> TextAnswer:
+        """As that of a solver; a text adds to those before."""
         start = perf_counter()
         try:
             return self._answer(text, assumptions, wanted, most)
         finally:
-            self.queries += 1
-            self.seconds += perf_counter() - start
+            self._solver.queries += 1
+            self._solver.seconds += perf_counter() - start
 
     def _answer(
         self, text: str, assumptions: Sequence[str], wanted: Sequence[str], most: int
     ) -> TextAnswer:  # fmt: skip
-        library = self._library = self._library or Library()
-        owner = Z3Context(library)
-
-        def evaluate(commands: str) -> str:
-            answer: bytes = library.eval_smtlib2_string(owner.pointer, commands.encode())
-            owner.raise_error()
-            said = answer.decode()
-            if "(error" in said:
-                raise Z3Error(said)
-            return said
-
-        limits = f"(set-option :timeout {MOST_SECONDS * 1000})\n(set-option :rlimit {min(max(most, 1), MOST_RLIMIT)})\n"
-        options = f"{limits}(set-option :produce-unsat-assumptions true)\n"
-        status = evaluate(f"{options}{text}(check-sat-assuming ({' '.join(assumptions)}))\n").split()[-1]
-        self.work += int(evaluate("(get-info :rlimit)").strip().rstrip(")").split()[-1])
-        if status == "unknown" and "interrupted" in evaluate("(get-info :reason-unknown)"):
-            raise KeyboardInterrupt  # z3 has taken the signal for itself
+        limit, start = min(max(most, 1), MOST_RLIMIT), perf_counter()
+        limits = f"(set-option :timeout {MOST_SECONDS * 1000})\n(set-option :rlimit {limit})\n"
+        first = "" if self.text else "(set-option :produce-unsat-assumptions true)\n"
+        # In a scope, and with assumptions, z3 uses the core that keeps what it learns. Its tactics are slower here.
+        scope = "" if self.text or assumptions else "(push 1)\n"
+        self.text += text
+        asked = f"(check-sat-assuming ({' '.join(assumptions)}))\n"
+        status = self._evaluated(f"{limits}{first}{text}{scope}{asked}").split()[-1]
+        before, self._work = self._work, int(self._evaluated("(get-info :rlimit)").strip().rstrip(")").split()[-1])
+        self._solver.work += self._work - before
+        if status == "unknown":
+            is_early = self._work - before < limit and perf_counter() - start < MOST_SECONDS
+            why = self._evaluated("(get-info :reason-unknown)")
+            if "interrupted" in why or (is_early and "canceled" in why):
+                raise KeyboardInterrupt  # z3 has taken the signal for itself
         if status == "unsat" and assumptions:
-            names = evaluate("(get-unsat-assumptions)").replace("(", " ").replace(")", " ").split()
+            names = self._evaluated("(get-unsat-assumptions)").replace("(", " ").replace(")", " ").split()
             return TextAnswer(status, frozenset(names))
         if status == "sat" and wanted:
-            return TextAnswer(status, values=tuple(_pairs(evaluate(f"(get-value ({' '.join(wanted)}))"))))
+            return TextAnswer(status, values=tuple(_pairs(self._evaluated(f"(get-value ({' '.join(wanted)}))"))))
         return TextAnswer(status)
+
+    def _evaluated(self, commands: str) -> str:
+        answer: bytes = self._library.eval_smtlib2_string(self._context.pointer, commands.encode())
+        self._context.raise_error()
+        said = answer.decode()
+        if "(error" in said:
+            raise Z3Error(said)
+        return said
 
 
 def _pairs(text: str) -> list[tuple[str, str]]:

@@ -40,7 +40,7 @@ class KnownLaunch:
 
 def known_launches(program: p.Program) -> Iterator[KnownLaunch]:
     """All launches of a program."""
-    functions = list(program.functions.values())
+    functions = p.launching(program)
     launchers = {f.name: _started_by(f) for f in functions if _starts_what_is_configured(f)}
     for function in functions:
         if function.on_host and function.name not in launchers:

@@ -32,7 +32,8 @@ SECONDS = 20.0
 """What the run of host code may take."""
 
 PATIENCE = 2.0
-"""Seconds without another launch behind which there is none, if there was one of each kernel that host code names."""
+"""Seconds without another launch behind which there is none, if there was one of each kernel that host code names, or
+of each template: programs often name more instances than a run launches."""
 
 MOST_DIFFERENT = 256
 """Launches of a kernel that are told apart."""
@@ -45,7 +46,7 @@ class ProgramLaunches:
     def __init__(self, machine: Machine, named: frozenset[str], *, any_results: bool) -> None:
         self._m = machine
         self._any_results = any_results
-        self._named = named
+        self._awaited = {_template(name) for name in named}
         self._since = this_clock().now()
         machine.in_long_run = self.look
         self.found: dict[str, dict[ProgramLaunch, None]] = {}
@@ -59,6 +60,7 @@ class ProgramLaunches:
         known = self.found.setdefault(plan.function.name, {})
         if launch not in known and len(known) < MOST_DIFFERENT:
             known[launch] = None
+            self._awaited.discard(_template(plan.function.name))
             self._since = this_clock().now()
         self.look()
         s = self._m.execution.s
@@ -71,7 +73,7 @@ class ProgramLaunches:
 
     def look(self) -> None:
         """Is there anything to wait for?"""
-        if self._named <= self.found.keys() and this_clock().now() - self._since > PATIENCE:
+        if not self._awaited and this_clock().now() - self._since > PATIENCE:
             raise ResourceError("all launches have been seen")
 
     def _set(self, number: int) -> None:
@@ -110,6 +112,11 @@ def _told(ex: Execution, value: Value) -> int | float | PassedPointer | None:
             variable = next((name for name, found in ex.s.globals.items() if found == number), "")
             return PassedPointer(number, offset, size - offset if isinstance(size, int) else 0, variable)
     return None
+
+
+def _template(kernel: str) -> str:
+    """The name that a kernel has in common with the other instances of its template."""
+    return kernel.partition("<")[0]
 
 
 def program_launches(

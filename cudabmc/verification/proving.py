@@ -1,5 +1,6 @@
 """Kernels are proved for every launch, one after the other; what a proof cannot exclude is tried on small launches."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -8,7 +9,7 @@ from time import perf_counter
 
 from cudabmc.errors import CudabmcError, ResourceError, UsageError
 from cudabmc.goto.kernels import choose_kernel, listed
-from cudabmc.goto.program import Function, Program, Symbol
+from cudabmc.goto.program import Function, Program, Symbol, launching
 from cudabmc.goto.registers import used
 from cudabmc.goto.types import IntType
 from cudabmc.kernel.instructions import Builtin
@@ -20,7 +21,7 @@ from cudabmc.process.limits import remaining
 from cudabmc.process.peak_memory import peak_memory
 from cudabmc.properties import PROPERTIES
 from cudabmc.prover.by_launches import prove_kernel
-from cudabmc.prover.kernel_proof import PROVABLE, Candidate, KernelProof, ProofScope, ProofStatus
+from cudabmc.prover.kernel_proof import PROVABLE, WORK, Candidate, KernelProof, ProofScope, ProofStatus
 from cudabmc.prover.known_arguments import KnownArguments
 from cudabmc.prover.launch import AXES, MOST_BLOCK, MOST_GRID, MOST_THREADS, LaunchSize, SizeLimits
 from cudabmc.prover.program_launch import PassedPointer, ProgramLaunch
@@ -46,6 +47,9 @@ CONFIRMING = 5_000_000
 
 LEAST_SHARE = 10.0
 """Seconds that each of several kernels may take, if there are so many left."""
+
+LEAST_WORK = 1_000_000
+"""What the solver may do for each of several kernels before the others have had their turn."""
 
 MOST_NAMES = 5
 """Kernels that a sentence names."""
@@ -86,29 +90,57 @@ class Proving:
         scope, kernels = self._scope(), self._kernels()
         made = self._program_launches()
         # Those that the program launches are first, should the time be over before the last one.
-        order = sorted(kernels, key=lambda kernel: kernel.name not in made)
-        proofs, violations = dict[str, ProvedKernel](), list[Violation]()
-        for number, kernel in enumerate(order, 1):
-            self._stage = f"proving {kernel.display} ({number} of {len(kernels)})"
-            blocks, launches = self._blocks.get(kernel.name, ()), made.get(kernel.name, ())
-            share, begun = _share(len(kernels) - number + 1), perf_counter()
+        left = sorted(kernels, key=lambda kernel: kernel.name not in made)
+        answers, violations = dict[str, ProvedKernel](), list[Violation]()
+        for work in (_first_work(len(kernels)), WORK) if len(kernels) > 1 else (WORK,):
+            scopes = {
+                kernel.name: replace(
+                    scope, blocks=self._blocks.get(kernel.name, ()), launches=made.get(kernel.name, ())
+                ) for kernel in left
+            }  # fmt: skip
+            left = self._round(left, scopes, work, answers, violations)
+            left.sort(key=lambda kernel: kernel.name in answers)  # those may become better at best
+        return self._result([answers[kernel.name] for kernel in kernels], violations, scope, perf_counter() - start)
+
+    def _round(
+        self, kernels: Sequence[Function], scopes: Mapping[str, ProofScope], work: int,
+        answers: dict[str, ProvedKernel], violations: list[Violation],
+    ) -> list[Function]:  # fmt: skip
+        """Add answers for kernels, each with so much work. The kernels that took all of it, or all of their time, are
+        left; instances of a template of which one is left come behind others."""
+        waiting, left, hard = list(kernels), list[Function](), Counter[str]()
+        while waiting:
+            kernel = min(waiting, key=lambda one: hard[_template(one)])
+            self._stage = f"proving {kernel.display} ({len(kernels) - len(waiting) + 1} of {len(kernels)})"
+            share, begun = _share(len(waiting) + len(left)), perf_counter()
             try:
                 if remaining() == 0:  # the end came in a run that has its own limit
                     raise ResourceError("time ran out (--timeout)")
                 with deadline(share):
-                    proofs[kernel.name], found = self._prove(kernel, replace(scope, blocks=blocks, launches=launches))
-                violations += found
+                    answer, found, is_whole = self._prove(kernel, scopes[kernel.name], work)
             except (ResourceError, KeyboardInterrupt) as error:
                 seconds = perf_counter() - begun
-                if share is not None and seconds >= share and isinstance(error, ResourceError):
-                    reason = f"{share:.2g} s, its share of the time, ran out (--timeout)"
-                    proofs[kernel.name] = _unknown(kernel, reason, seconds)
-                    continue
-                self.cut_short = True
-                why = str(error) or "interrupted"
-                proofs.update((left.name, _unknown(left, why)) for left in order[number - 1 :])
-                break
-        return self._result([proofs[kernel.name] for kernel in kernels], violations, scope, perf_counter() - start)
+                if share is None or seconds < share or not isinstance(error, ResourceError):
+                    self.cut_short = True
+                    why = str(error) or "interrupted"
+                    for one in (*waiting, *left):
+                        answers.setdefault(one.name, _unknown(one, why))
+                    return []
+                reason = f"{share:.2g} s, its share of the time, ran out (--timeout)"
+                answers.setdefault(kernel.name, _unknown(kernel, reason, seconds))
+                is_whole = False
+            else:
+                violations += found
+                before = answers.get(kernel.name)
+                if answer.outcome is not ProofOutcome.UNKNOWN or (
+                    is_whole and (before is None or before.outcome is ProofOutcome.UNKNOWN)
+                ):
+                    answers[kernel.name] = answer
+            waiting.remove(kernel)
+            if not is_whole:
+                left.append(kernel)
+                hard[_template(kernel)] += 1
+        return left
 
     # ------------------------------------------------------------ the question
 
@@ -151,8 +183,9 @@ class Proving:
         )  # fmt: skip
 
     def _kernels(self) -> list[Function]:
-        functions = list(self._program.functions.items())  # those that are looked at may lead to more
-        found = {name: f for name, f in functions if f.is_kernel}
+        outline, functions = self._program.outline, self._program.functions
+        names = list(functions) if outline is None else outline.kernels
+        found = {name: functions[name] for name in names if functions[name].is_kernel}
         if self._options.kernel is not None or not found:
             name = choose_kernel(self._options.kernel, {name: f.display for name, f in found.items()})
             return [found[name]]
@@ -160,14 +193,19 @@ class Proving:
 
     # ------------------------------------------------------------ one kernel
 
-    def _prove(self, kernel: Function, scope: ProofScope) -> tuple[ProvedKernel, list[Violation]]:
+    def _prove(
+        self, kernel: Function, scope: ProofScope, work: int
+    ) -> tuple[ProvedKernel, list[Violation], bool]:  # fmt: skip
+        """The answer for a kernel, what breaks it, and whether that is all that can be said: more work changes
+        nothing."""
         start = perf_counter()
-        proof = prove_kernel(self._program, kernel, model_calls.find, scope, self._solving)
+        proof = prove_kernel(self._program, kernel, model_calls.find, scope, self._solving, work)
+        is_whole = work >= WORK or not self._solving.exhausted
         found = list[tuple[Violation, SmallLaunch]]()
         outcome, reasons = ProofOutcome.UNKNOWN, tuple(proof.reasons)
         if proof.status is ProofStatus.PROVED:
             outcome = ProofOutcome.PROVED
-        elif proof.candidates:
+        elif proof.candidates and is_whole:
             self._stage = f"looking for an execution that breaks {kernel.display}"
             self._solving.left = CONFIRMING
             reasons = (*(_in_words(c) for c in proof.candidates), *reasons)
@@ -186,19 +224,19 @@ class Proving:
             outcome = ProofOutcome.FAULTY if found else outcome
         one = tuple(f"{variable.value}.{AXES[axis]}" for variable, axis in proof.one)
         conditions = tuple(proof.preconditions) if outcome is ProofOutcome.PROVED else ()
-        self._assumed += [note for note in proof.notes if note not in self._assumed]
-        self._assumed += [
+        assumed = [
             f"launches of {kernel.display} fulfil the precondition at {loc}" if required
             else f"executions of {kernel.display} count that fulfil the assumption at {loc}"
             for loc, required in proof.assumed.items()
         ]  # fmt: skip
+        self._assumed += [note for note in (*proof.notes, *assumed) if note not in self._assumed]
         seconds = perf_counter() - start
         launch = str(found[0][1]) if found else ""
         answer = ProvedKernel(
             kernel.display, outcome, kernel.loc, conditions, one, reasons, launch, seconds,
             explanations=proof.explanations,
         )
-        return answer, [violation for violation, _ in found]
+        return answer, [violation for violation, _ in found], is_whole
 
     def _confirm(
         self, kernel: Function, proof: KernelProof, scope: ProofScope, *, made: bool = False
@@ -373,6 +411,17 @@ def _known_arguments(options: Options) -> KnownArguments:
     return KnownArguments(numbers, ranges, same, tuple(groups))
 
 
+def _first_work(kernels: int) -> int:
+    """What the solver may do for each of several kernels at first: all of them together take twice what one may take,
+    or the least that is worth it."""
+    return min(WORK // 4, max(LEAST_WORK, 2 * WORK // kernels))
+
+
+def _template(kernel: Function) -> str:
+    """The name that a kernel has in common with the other instances of its template."""
+    return kernel.display.partition("<")[0]
+
+
 def _share(kernels: int) -> float | None:
     """The seconds that the next one of so many kernels may take; None if it may take all that there are."""
     left = remaining()
@@ -389,14 +438,20 @@ def _launched(program: Program, launches: Sequence[KnownLaunch]) -> frozenset[st
     """The kernels that host code launches, or whose addresses it takes; all of them, if it launches one by an address
     alone."""
     found = {launch.kernel for launch in launches}
-    functions = list(program.functions.values())
     if "" in found:
-        return frozenset(function.name for function in functions if function.is_kernel)
+        return frozenset(function.name for function in program.functions.values() if function.is_kernel)
     named = {
-        operand.name for function in functions if function.on_host for i in function.body
+        operand.name for function in launching(program) if function.on_host for i in function.body
         for operand in used(i) if isinstance(operand, Symbol)
     }  # fmt: skip
-    return frozenset(found | named | {kernel for kernel, launcher in program.launchers.items() if launcher in named})
+    by_stub = {kernel for kernel, launcher in program.launchers.items() if launcher in named}
+    return frozenset(found | {name for name in (*named, *by_stub) if _is_kernel(program, name)})
+
+
+def _is_kernel(program: Program, name: str) -> bool:
+    if program.outline is not None:
+        return name in program.outline.kernels
+    return name in program.functions and program.functions[name].is_kernel
 
 
 def _launched_blocks(launches: Sequence[KnownLaunch]) -> dict[str, tuple[tuple[int, int, int], ...]]:

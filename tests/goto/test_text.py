@@ -109,6 +109,8 @@ def test_all_fields_of_a_function_are_printed() -> None:
 def test_all_fields_of_a_program_are_printed() -> None:
     plain = p.Program()
     for field in dataclasses.fields(p.Program):
+        if field.name == "outline":  # printing makes all functions
+            continue
         assert getattr(sample(), field.name) != getattr(plain, field.name) or field.name == "main"
 
 

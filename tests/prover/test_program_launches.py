@@ -1,13 +1,17 @@
 """Proofs of kernels whose launches host code tells."""
 
+from dataclasses import replace
 from pathlib import Path
+from time import perf_counter
+from typing import NoReturn
 
 import pytest
 
 from cudabmc import verify
+from cudabmc.frontend.clang.link.on_demand import OnDemand
 from cudabmc.goto.program import Function
 from cudabmc.options.table import Options
-from cudabmc.prover.kernel_proof import ProofScope
+from cudabmc.prover.kernel_proof import WORK, ProofScope
 from cudabmc.prover.program_launch import ProgramLaunch
 from cudabmc.result import ProofOutcome, ProvedKernel
 from cudabmc.verification.pipeline import load
@@ -233,15 +237,131 @@ def test_kernels_that_are_launched_come_first(file: Path, monkeypatch: pytest.Mo
     seen: list[str] = []
     prove = Proving._prove
 
-    def noting(self: Proving, kernel: Function, scope: ProofScope) -> object:
+    def noting(self: Proving, kernel: Function, scope: ProofScope, work: int) -> object:
         seen.append(kernel.display)
-        return prove(self, kernel, scope)
+        return prove(self, kernel, scope, work)
 
     monkeypatch.setattr(Proving, "_prove", noting)
     kernels = "".join(f"__global__ void k{n}(int *a) {{ a[threadIdx.x] = {n}; }}\n" for n in range(4))
     file.write_text(kernels + "int main() { int *a; k2<<<1, 8>>>(a); }\n")
     assert [proof.name for proof in verify(str(file), prove=True).proofs] == ["k0", "k1", "k2", "k3"]
     assert seen == ["k2", "k0", "k1", "k3"]
+
+
+def test_kernels_that_take_much_work_come_behind_others_and_their_siblings_last(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    seen: list[tuple[str, bool]] = []
+    prove = Proving._prove
+
+    def noting(self: Proving, kernel: Function, scope: ProofScope, work: int) -> object:
+        seen.append((kernel.display, work == WORK))
+        return prove(self, kernel, scope, work)
+
+    monkeypatch.setattr(Proving, "_prove", noting)
+    monkeypatch.setattr("cudabmc.verification.proving._first_work", lambda kernels: 100)
+    file.write_text("""
+template <int n> __global__ void sum(int *a, int *out) {
+    __shared__ int part[n];
+    part[threadIdx.x] = a[blockIdx.x * blockDim.x + threadIdx.x];
+    __syncthreads();
+    out[blockIdx.x * blockDim.x + threadIdx.x] = part[0] + part[threadIdx.x];
+}
+__global__ void easy(int *a) {}
+__global__ void late(int *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = 1; }
+template __global__ void sum<64>(int *, int *);
+template __global__ void sum<128>(int *, int *);
+""")
+    found = {proof.name: proof for proof in verify(str(file), prove=True).proofs}
+    assert {proof.outcome for proof in found.values()} == {ProofOutcome.PROVED}
+    assert "blockDim.x <= 64" in found["sum<64>"].preconditions
+    assert "blockDim.x <= 128" in found["sum<128>"].preconditions
+    order = [name for name, whole in seen if not whole]
+    assert order[-1].startswith("sum")  # one of them is hard already
+    again = [name for name, whole in seen if whole]
+    assert sorted(again) == ["late", "sum<128>", "sum<64>"]
+
+
+def test_a_kernel_that_has_an_answer_already_comes_behind_those_that_have_none(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    seen: list[str] = []
+    prove = Proving._prove
+
+    def noting(self: Proving, kernel: Function, scope: ProofScope, work: int) -> object:
+        seen.append(kernel.display)
+        answer, found, _ = prove(self, kernel, scope, work)
+        if kernel.display == "last" or work == WORK:
+            return replace(answer, outcome=ProofOutcome.UNKNOWN), found, work == WORK
+        return answer, found, False
+
+    monkeypatch.setattr(Proving, "_prove", noting)
+    file.write_text("__global__ void first(int *a) { a[blockIdx.x] = 0; }\n__global__ void last(int *a) {}\n")
+    found = {proof.name: proof.outcome for proof in verify(str(file), prove=True, block=1).proofs}
+    assert seen == ["first", "last", "last", "first"]
+    assert found == {"first": ProofOutcome.PROVED, "last": ProofOutcome.UNKNOWN}
+
+
+def test_only_functions_that_may_launch_are_made_to_find_launches(file: Path) -> None:
+    file.write_text("""#include <vector>
+__global__ void named(int *a) { a[threadIdx.x] = 1; }
+__global__ void taken(int *a) { a[threadIdx.x] = 1; }
+__global__ void never(int *a) { a[threadIdx.x] = 1; }
+void start(int *a) { named<<<1, 64>>>(a); }
+void *address() { return (void *)taken; }
+int sum(const std::vector<int> &of) { int found = 0; for (int one : of) found += one; return found; }
+int main(int argc, char **argv) {
+    int *a;
+    cudaMalloc(&a, 4096);
+    start(a);
+    std::vector<int> v(argc, 1);
+    return sum(v);
+}
+""")
+    options = Options(prove=True)
+    program = load([str(file)], options)
+    outline, functions = program.outline, program.functions
+    assert outline is not None
+    assert isinstance(functions, OnDemand)
+    assert set(outline.kernels) == {"named", "taken", "never"}
+    assert not dict.__contains__(functions, "main")
+
+    def never(*_: object) -> NoReturn:
+        raise AssertionError
+
+    proving = Proving(never, program, options, settings_of(options))
+    assert proving._launched == {"named", "taken"}
+    assert proving._blocks == {"named": ((64, 1, 1),)}
+    assert dict.__contains__(functions, "start")
+    assert not dict.__contains__(functions, "main")
+    assert not dict.__contains__(functions, "sum")
+
+
+def test_a_run_ends_behind_a_launch_of_each_template(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file.write_text("""
+template <int n> __global__ void fill(int *a) { a[threadIdx.x] = n; }
+static int counter;
+int main(int argc, char **argv) {
+    int *a;
+    cudaMalloc(&a, 4096);
+    if (argc < 5) fill<1><<<1, 64>>>(a); else fill<2><<<1, 128>>>(a);
+    for (;;) counter++;
+}
+""")
+    ends: list[str] = []
+
+    def noting(*args: object, **named: bool) -> object:
+        begun = perf_counter()
+        found = program_launches(*args, **named)  # type: ignore[arg-type]
+        ends.append("early" if perf_counter() - begun < 50 else "late")
+        return found
+
+    monkeypatch.setattr("cudabmc.verification.proving.program_launches", noting)
+    monkeypatch.setattr("cudabmc.verification.program_launches.SECONDS", 60.0)
+    monkeypatch.setattr("cudabmc.verification.program_launches.PATIENCE", 0.1)
+    proofs = {proof.name: proof for proof in verify(str(file), prove=True).proofs}
+    assert ends == ["early"]
+    assert proofs.keys() == {"fill<1>", "fill<2>"}
 
 
 @pytest.mark.parametrize("decide", ["int n = h[0] == 7 ? 1 : 0;", "int n = 1; if (h[0] != 7) n = 0;"])

@@ -3,6 +3,7 @@
 import os
 import signal
 import threading
+from itertools import combinations
 
 import pytest
 
@@ -58,6 +59,27 @@ def test_queries_know_nothing_of_each_other() -> None:
         solver.check("(assert x)\n")
 
 
+def test_a_session_knows_what_was_said_before() -> None:
+    solver = TextSolver()
+    session = solver.session()
+    assert session.check(TWO, wanted=["a"]).status == "sat"
+    after_one = solver.work
+    assert session.check("(assert a)\n", wanted=["a", "b"]).values == (("a", "true"), ("b", "false"))
+    assert session.check("", ["b", "c"]) == TextAnswer("unsat", frozenset({"b"}))
+    assert session.check("(assert b)\n") == TextAnswer("unsat")
+    assert solver.queries == 4
+    assert 0 < after_one < solver.work
+
+
+def test_the_limit_of_work_is_one_of_each_query_of_a_session() -> None:
+    solver = TextSolver()
+    session = solver.session()
+    for number in (1, 2, 3):
+        assert session.check(HARD if number == 1 else "", most=20_000) == TextAnswer("unknown")
+        assert 20_000 * number <= solver.work < 20_000 * number + 5_000
+    assert session.check("(assert (< x 0))\n", most=20_000) == TextAnswer("unsat")
+
+
 @pytest.mark.parametrize("text", ["(assert x)\n", "(declare-fun x () Int)\n(assert x)\n", "(assert (\n"])
 def test_a_text_that_is_not_valid_is_an_error(text: str) -> None:
     with pytest.raises(Z3Error):
@@ -85,11 +107,17 @@ def test_a_question_without_conditions_is_open_and_one_with_a_false_one_is_settl
     assert solving.refuted([True, False]) and not solving.refuted([True])
 
 
-def test_ctrl_c_ends_a_query_as_it_ends_python() -> None:
-    cubes = "".join(f"(declare-fun x{n} () Int)(assert (> x{n} 1000))" for n in range(3))
-    hard = f"(set-logic QF_NIA){cubes}(assert (= (* x0 x0 x0) (+ (* x1 x1 x1) (* x2 x2 x2))))"
+@pytest.mark.parametrize("assumptions", [[], ["p0_1"]])
+def test_ctrl_c_ends_a_query_as_it_ends_python(assumptions: list[str]) -> None:
+    pigeons = range(14)
+    names = [[f"p{pigeon}_{hole}" for hole in pigeons[1:]] for pigeon in pigeons]
+    hard = "".join(f"(declare-fun {name} () Bool)" for row in names for name in row)
+    hard += "".join(f"(assert (or {' '.join(row)}))" for row in names)
+    hard += "".join(
+        f"(assert (not (and {a} {b})))" for column in zip(*names, strict=True) for a, b in combinations(column, 2)
+    )
     signals = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
     signals.start()
     with pytest.raises(KeyboardInterrupt):
-        TextSolver().check(hard, most=1 << 40)
+        TextSolver().check(hard, assumptions, most=1 << 40)
     signals.join()

@@ -16,7 +16,7 @@ from cudabmc.frontend.clang.link.on_demand import OnDemand
 from cudabmc.frontend.clang.link.paths import Origins
 from cudabmc.frontend.clang.link.reach import Reach
 from cudabmc.frontend.clang.link.records import Records
-from cudabmc.frontend.clang.link.symbols import Definition, FindFile, LinkUnit, SymbolTable
+from cudabmc.frontend.clang.link.symbols import Definition, FindFile, LinkUnit, SymbolTable, text_of
 from cudabmc.frontend.clang.link.variables import lower_variable
 from cudabmc.frontend.clang.link.wrappers import variadic_wrapper, wrapper
 from cudabmc.frontend.clang.lower.context import Callee
@@ -34,6 +34,7 @@ from cudabmc.goto.program import (
     Global,
     Load,
     Operand,
+    Outline,
     Program,
     Reg,
     Return,
@@ -53,6 +54,7 @@ _ORDERS = re.compile(
     r"\bfence\b|llvm\.nvvm\.(?:membar|bar\.warp|barrier\.|fence|mbarrier|cp\.async)"
     r"|\b(?:acquire|release|acq_rel|seq_cst)\b|\basm\b"
 )
+_LAUNCHES = re.compile("__device_stub__|[Ll]aunch")
 _STREAMS = ("stdin", "stdout", "stderr")
 
 
@@ -70,6 +72,8 @@ def link(
     linker.program.layouts = records.layouts
     linker.run(start)
     called = [model for module in devices for model in declared_models(module)]
+    by_host = (model for module in hosts for model in declared_models(module))
+    linker.program.outline = linker.outline(frozenset(model.name for model in (*by_host, *called)))
     linker.program.may_order_threads = any(model.orders for model in called) or any(
         _ORDERS.search(module.text) for module in devices
     )
@@ -116,6 +120,20 @@ class Linker:
         for definition in self.reach.reached:
             self._lower(definition)
         self._startup([c for _, c in sorted(constructors, key=lambda pair: pair[0])])
+
+    def outline(self, models: frozenset[str]) -> Outline:
+        """What is known of all functions. Kernels are named by their stubs on the host, and what launches one by its
+        address says so."""
+        functions = [one for one in self.reach.reached if one.is_function]
+        all_kernels = set(kernels(self.symbols.devices))
+        return Outline(
+            tuple(self._name_of(one) for one in functions if one in all_kernels),
+            tuple(
+                self._name_of(one) for one in functions
+                if not one.part.module.on_device and _LAUNCHES.search(text_of(one)) is not None
+            ),
+            models,
+        )  # fmt: skip
 
     def _everything(self) -> list[Definition]:
         """All functions that the files themselves define."""
