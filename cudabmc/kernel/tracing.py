@@ -503,6 +503,9 @@ class _TracedMeetings:
         written.add(waits(None))
         return 0
 
+    def known_payload(self, value: Value, type: Type) -> Value:
+        return value
+
     def _types(self, brought: Sequence[Value], declared: Sequence[Type]) -> tuple[Type, ...]:
         """The types of what a thread brings along: a number has that of the argument that it is, if it is one."""
         known = [*declared, *[I32] * (len(brought) - len(declared))]
