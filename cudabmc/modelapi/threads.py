@@ -86,5 +86,5 @@ class OrderingPart(Protocol):
     def commit_copies(self) -> None:
         """The copies since the last batch make a batch."""
 
-    def wait_for_copies(self, prior: int) -> None:
-        """Wait for all batches of the thread but the `prior` last ones."""
+    def wait_for_copies(self, prior: Value) -> None:
+        """Wait for all batches of the thread but the `prior` (I64) last ones."""
