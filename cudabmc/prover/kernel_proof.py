@@ -26,7 +26,7 @@ from cudabmc.kernel.loops import IrreducibleError
 from cudabmc.kernel.promotion import promote
 from cudabmc.kernel.uniformity import Divergence, Together, behind, divergence
 from cudabmc.late_dataclass import dataclass
-from cudabmc.prover import places
+from cudabmc.prover import places, surfaces
 from cudabmc.prover.agreement import disagreement
 from cudabmc.prover.claims import Claims
 from cudabmc.prover.contract_proof import KnownOfTwo
@@ -66,6 +66,7 @@ from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled,
 from cudabmc.prover.races import Races, different
 from cudabmc.prover.region_walks import RegionWalks, WalkedRegion
 from cudabmc.prover.settling import Settling
+from cudabmc.prover.surfaces import is_surface_access
 from cudabmc.prover.unknowns import Shared, TwoThreads, Unknowns
 from cudabmc.prover.warps import Warps
 from cudabmc.result import ProofExplanation
@@ -232,7 +233,8 @@ class KernelProver:
     def _is_taken_whole(self, model: Model) -> bool:
         """Is it enough to know what memory a model touches, or what it says in a contract? A run would see what it
         prints, and look at textures."""
-        return (model.is_told or is_word(model.name)) and self._scope.placed is None
+        told = model.is_told or is_word(model.name) or is_surface_access(model.signature)
+        return told and self._scope.placed is None
 
     def _made_along(self) -> frozenset[LaunchSize]:
         """The coordinates along which launches of the program have several threads or blocks."""
@@ -359,6 +361,7 @@ class KernelProver:
             walked = walk_whole(together, frozenset())
         trace = walked.trace
         self._required(whole, trace, entry, claims)
+        self._surfaces(trace.accesses)
         meets = self._agreed(whole, trace, agreed, known)
         self._lost(trace.lost)
         if scope.placed is not None:
@@ -493,6 +496,11 @@ class KernelProver:
         meets = Overlap(touched.where, a.offset, a.size, b.offset, b.size, a.scaled, b.scaled)
         text = f"an asynchronous copy and an access to '{self._name(a.base)}' by its own thread may race"
         self._settle(ProofQuestion(self._shape.facts, (meets,)), "data-race", text, (a.loc, b.loc))
+
+    def _surfaces(self, accesses: Sequence[MemoryAccess]) -> None:
+        if any(access.base[0] == "surface" for access in accesses):
+            self.proof.notes = (*self.proof.notes, surfaces.ASSUMED)
+            self.proof.reasons += surfaces.may_be_one(accesses)
 
     def _bounds(self, accesses: Sequence[MemoryAccess]) -> None:
         """Accesses to arrays of known sizes stay in them."""

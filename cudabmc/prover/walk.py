@@ -77,6 +77,7 @@ from cudabmc.prover.kernel_part import KernelPart, is_barrier
 from cudabmc.prover.launch import AnyLaunch
 from cudabmc.prover.memory_view import SeenMemory
 from cudabmc.prover.places import PlaceSet
+from cudabmc.prover.surfaces import is_surface_access, place_in_surface, writes_surface
 from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
@@ -323,8 +324,8 @@ class Walk:
                 self._require(self.number(i.cond, BOOL), i.prop, i.text, i.loc)
             case Computed() | Call():
                 self._computed(i)
-                if isinstance(i, Call) and RESULT.search(i.signature):
-                    self._write_result(i)
+                if isinstance(i, Call):
+                    self._besides(i)
             case Barrier() | Rendezvous():
                 self._wait(i)
             case Dead() | Note():
@@ -396,6 +397,15 @@ class Walk:
     def _set(self, register: int, value: RegisterValue) -> None:
         self.state.registers[register] = value
         self._scalings.discard(register)
+
+    def _besides(self, i: Call) -> None:
+        """What the model of a call does besides having a value."""
+        if RESULT.search(i.signature):
+            self._write_result(i)
+        if is_surface_access(i.signature):
+            arguments = [self.number(arg, type) for arg, type in zip(i.args[1:], i.types[1:], strict=True)]
+            place, size = place_in_surface(i, arguments, self.unknowns)
+            self._access_to(place, size, i.loc, WRITE if writes_surface(i) else READ)
 
     def _write_result(self, i: Call) -> None:
         """The model of a call writes what its first argument points to, which is a variable of the thread."""
