@@ -13,14 +13,14 @@ from cudabmc.prover.linear import Bound, Linear
 MOST_PARTS = 3
 """Parts of a form that are bounded by conditions."""
 
-Bounds = Callable[[Linear], tuple[Bound, Bound]]
+BoundsOf = Callable[[Linear], tuple[Bound, Bound]]
 """Within which numbers a form is."""
 
 
-class Limits:
+class ConditionalBounds:
     """The bounds of forms, where some others are at most 0."""
 
-    def __init__(self, bounds: Bounds, most_zero: Sequence[Linear]) -> None:
+    def __init__(self, bounds: BoundsOf, most_zero: Sequence[Linear]) -> None:
         self._bounds = bounds
         self._known = [(Linear(0, form.pairs), -form.constant) for form in most_zero if form.pairs]
 
@@ -50,7 +50,7 @@ def _times(form: Linear, part: Linear) -> int:
     return times if all(found.get(a) == times * c for a, c in part.pairs) else 0
 
 
-def zeros(form: Linear, above: int, below: int, bounds: Bounds) -> Iterator[Linear]:
+def zeros(form: Linear, above: int, below: int, bounds: BoundsOf) -> Iterator[Linear]:
     """Forms that are 0 if a form is larger than one number and smaller than another one."""
     for step in sorted({abs(factor) for _, factor in form.pairs}, reverse=True):
         turns = (form.constant + step // 2) // step

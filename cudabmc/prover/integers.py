@@ -21,7 +21,7 @@ from itertools import combinations
 from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import digits, linear
-from cudabmc.prover.digits import Limits
+from cudabmc.prover.digits import ConditionalBounds
 from cudabmc.prover.linear import Bound, Linear, product_bounds
 from cudabmc.terms import BoolSort, BVSort, Kind, Term, TermValue, conjuncts, signed_range, unsigned_range
 
@@ -171,7 +171,7 @@ class IntegerQuery:
 
     def _state_digits(self, met: str, overlap: Overlap, apart: Linear) -> None:
         """What the distance of accesses that meet tells of its parts."""
-        limits = Limits(self._bounds, self._most_zero(overlap.where))
+        limits = ConditionalBounds(self._bounds, self._most_zero(overlap.where))
         apart, turns = self._unwrapped(apart, limits)
         found = dict.fromkeys(digits.zeros(apart, -overlap.size, overlap.other_size, limits.of))
         if len(found) > 1:
@@ -189,7 +189,7 @@ class IntegerQuery:
                 found.append(y.plus(x, -1) if fails else x.plus(y, -1).plus(Linear(1)))
         return found
 
-    def _unwrapped(self, form: Linear, limits: Limits) -> tuple[Linear, list[Linear]]:
+    def _unwrapped(self, form: Linear, limits: ConditionalBounds) -> tuple[Linear, list[Linear]]:
         """A form without numbers that might wrap around, and do not within these limits; with the forms that are 0
         then."""
         turns = []

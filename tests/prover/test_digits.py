@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from cudabmc import Verdict, verify
 from cudabmc.prover import digits, linear
-from cudabmc.prover.digits import Limits
+from cudabmc.prover.digits import ConditionalBounds
 from cudabmc.prover.linear import Bound, Linear
 from cudabmc.source.text import SourceText
 
@@ -14,7 +14,7 @@ ATOMS = range(4)
 Box = list[tuple[int, int]]
 
 
-def bounds_in(box: Box) -> digits.Bounds:
+def bounds_in(box: Box) -> digits.BoundsOf:
     def bounds(form: Linear) -> tuple[Bound, Bound]:
         ends = [sorted((factor * box[atom][0], factor * box[atom][1])) for atom, factor in form.pairs]
         return form.constant + sum(least for least, _ in ends), form.constant + sum(most for _, most in ends)
@@ -39,7 +39,7 @@ boxes = st.lists(st.tuples(st.integers(-2, 2), st.integers(0, 5)).map(lambda b: 
 def test_what_is_told_to_be_0_is_so_at_each_point(
     form: Linear, box: Box, most_zero: list[Linear], above: int, below: int, data: st.DataObject
 ) -> None:
-    told = list(digits.zeros(form, above, below, Limits(bounds_in(box), most_zero).of))
+    told = list(digits.zeros(form, above, below, ConditionalBounds(bounds_in(box), most_zero).of))
     for _ in range(20):
         point = [data.draw(st.integers(least, most)) for least, most in box]
         if above < value(form, point) < below and all(value(one, point) <= 0 for one in most_zero):
@@ -52,7 +52,7 @@ def test_a_number_is_0_if_all_its_digits_are() -> None:
     rows, columns = linear.of(0, {0: 1, 1: -1}), linear.of(0, {2: 1, 3: -1})
     assert set(digits.zeros(form, -1, 1, bounds_in(box))) == {rows, columns}
     assert rows not in set(digits.zeros(form, -1, 1, bounds_in([*box[:3], (0, 64)])))
-    width = Limits(bounds_in([*box[:3], (0, 1 << 20)]), [linear.of(-63, {3: 1})])
+    width = ConditionalBounds(bounds_in([*box[:3], (0, 1 << 20)]), [linear.of(-63, {3: 1})])
     assert set(digits.zeros(form, -1, 1, width.of)) == {rows, columns}
 
 
