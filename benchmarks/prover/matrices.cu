@@ -184,3 +184,26 @@ __global__ void transpose_in_place_twice(float *matrix, int n) {
         matrix[row * n + column] = other;
     }
 }
+
+#define PITCH 1024
+
+// prove: proved
+// launch: --grid 1,1 --block 64 --arg d=zeros:65536
+// launch: --grid 2,1 --block 40 --arg d=zeros:65536
+__global__ void lanes_share_out_tiles(float *d) {
+    int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    long long row = (blockIdx.y * 4ll + warp) * 16 + lane / 2, column = blockIdx.x * 16ll + lane % 2 * 8;
+    if (warp < 4 && column < PITCH)
+        for (int i = 0; i < 8; i++)
+            d[row * PITCH + column + i] = lane;
+}
+
+// prove: faulty data-race
+// launch: --grid 1,1 --block 32 --arg d=zeros:65536
+__global__ void lanes_share_out_tiles_that_overlap(float *d) {
+    int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    long long row = (blockIdx.y * 4ll + warp) * 16 + lane / 2, column = blockIdx.x * 16ll + lane % 2 * 8;
+    if (warp < 4 && column < PITCH)
+        for (int i = 0; i <= 8; i++)
+            d[row * PITCH + column + i] = lane;
+}

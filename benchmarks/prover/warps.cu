@@ -336,3 +336,44 @@ __global__ void rounds_until_no_lane_has_work(int *out, const int *in) {
         __syncwarp();
     }
 }
+
+// prove: proved if gridDim.x * blockDim.x <= 2147483647
+// launch: --grid 1 --block 64 --arg width=32 --arg out=symbolic:256 --arg in=symbolic:256
+// launch: --grid 2 --block 32 --arg width=8 --arg out=symbolic:256 --arg in=symbolic:256
+__global__ void scan_of_warps_and_of_their_sums(int *out, const int *in, int width) {
+    __shared__ int sums[32];
+    int t = threadIdx.x, lane = t % warpSize, warp = t / warpSize, warps = blockDim.x / warpSize;
+    int value = in[blockIdx.x * blockDim.x + t];
+    for (int distance = 1; distance < width; distance *= 2) {
+        int lower = __shfl_up_sync(WHOLE_WARP, value, distance, width);
+        if (lane >= distance)
+            value += lower;
+    }
+    if (lane == 31)
+        sums[warp] = value;
+    __syncthreads();
+    if (warp == 0 && lane < warps) {
+        int sum = sums[lane], mask = (1 << warps) - 1;
+        for (int distance = 1; distance < warps; distance *= 2) {
+            int lower = __shfl_up_sync(mask, sum, distance, warps);
+            if (lane >= distance)
+                sum += lower;
+        }
+        sums[lane] = sum;
+    }
+    __syncthreads();
+    out[blockIdx.x * blockDim.x + t] = value + (warp > 0 ? sums[warp - 1] : 0);
+}
+
+// prove: faulty barrier-divergence
+// launch: --grid 1 --block 64 --arg out=symbolic:256 --arg in=symbolic:256
+__global__ void scan_of_sums_that_the_last_lane_leaves(int *out, const int *in) {
+    int t = threadIdx.x, warps = blockDim.x / 32, sum = 0;
+    if (t + 1 < warps) {
+        int mask = (1 << warps) - 1;
+        sum = in[t];
+        sum += __shfl_up_sync(mask, sum, 1, warps);
+    }
+    __syncthreads();
+    out[blockIdx.x * blockDim.x + t] = sum;
+}

@@ -126,6 +126,32 @@ class FillBytes:
 
 
 @dataclass(frozen=True, slots=True)
+class CopyAsync:
+    """Copy `size` (I64) bytes from `src` to `dst`, beside the thread: the copy is over when the thread has waited for
+    its batch."""
+
+    dst: Operand
+    src: Operand
+    size: Operand
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class CommitCopies:
+    """The copies of the thread since the last batch make a batch."""
+
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class WaitForCopies:
+    """The thread waits for all its batches of copies but the `prior` (I64) last ones."""
+
+    prior: Operand
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
 class BlockAccess:
     """The `LoadPart`s or `StorePart`s that follow in its block are one access to `size` bytes at `addr`, as that of a
     `CopyBytes` with this alignment. It `writes` or it reads."""
@@ -217,6 +243,9 @@ KernelInstruction = (
     | AtomicLoad
     | AtomicStore
     | FillBytes
+    | CopyAsync
+    | CommitCopies
+    | WaitForCopies
     | BlockAccess
     | LoadPart
     | StorePart
@@ -249,6 +278,10 @@ def operands(i: KernelInstruction) -> tuple[Operand, ...]:
             return (i.addr, i.value, i.where)
         case FillBytes():
             return (i.addr, i.byte)
+        case CopyAsync():
+            return (i.dst, i.src, i.size)
+        case WaitForCopies():
+            return (i.prior,)
         case BlockAccess() | LoadPart():
             return (i.addr,)
         case StorePart():
@@ -259,7 +292,7 @@ def operands(i: KernelInstruction) -> tuple[Operand, ...]:
             return (i.cond,)
         case Rendezvous():
             return i.payload if i.mask is None else (i.mask, *i.payload)
-        case Coordinate() | Barrier() | Note():
+        case Coordinate() | Barrier() | CommitCopies() | Note():
             return ()
     return tuple(o for o in registers.used(i) if o is not None)
 
@@ -269,6 +302,8 @@ def set_by(i: KernelInstruction) -> int | None:
     if isinstance(i, Assign | Coordinate | AtomicLoad | Computed | Rendezvous | LoadPart | Move):
         return i.dst
     if isinstance(i, Barrier | AtomicStore | FillBytes | BlockAccess | StorePart | Require | Note):
+        return None
+    if isinstance(i, CopyAsync | CommitCopies | WaitForCopies):
         return None
     return registers.set_by(i)
 

@@ -27,13 +27,16 @@ from cudabmc.kernel.instructions import (
     AtomicStore,
     Barrier,
     Builtin,
+    CommitCopies,
     Computed,
     Coordinate,
+    CopyAsync,
     FillBytes,
     KernelInstruction,
     Note,
     Rendezvous,
     Require,
+    WaitForCopies,
 )
 from cudabmc.kernel.launch_variables import LaunchVariables, constant_arguments, origin
 from cudabmc.kernel.traced_path import TakenDecisions, TracedFork, TracedPath
@@ -105,7 +108,7 @@ def _write(written: "_Written", is_arbitrary: Callable[[str], bool] | None) -> N
         checks=_TracedChecks(written),
         memory=_TracedMemory(written),
         meetings=_TracedMeetings(written),
-        ordering=_TracedOrdering(),
+        ordering=_TracedOrdering(written),
         variables=None if written.variables is None else _TracedVariables(written),
     )
     result = model.function(ComposedContext(parts, _refuse), *(_handed(a) for a in call.args))
@@ -503,6 +506,9 @@ class _TracedMeetings:
         written.add(waits(None))
         return 0
 
+    def known_payload(self, value: Value, type: Type) -> Value:
+        return value
+
     def _types(self, brought: Sequence[Value], declared: Sequence[Type]) -> tuple[Type, ...]:
         """The types of what a thread brings along: a number has that of the argument that it is, if it is one."""
         known = [*declared, *[I32] * (len(brought) - len(declared))]
@@ -526,7 +532,10 @@ class _TracedMeetings:
 
 class _TracedOrdering:
     """Fences. They order accesses that conflict; an engine that has shown that none do needs no instruction for them,
-    and without one it takes no two accesses for ordered."""
+    and without one it takes no two accesses for ordered. Copies that are under way."""
+
+    def __init__(self, written: _Written) -> None:
+        self._written = written
 
     def fence(self, scope: str) -> None:
         pass
@@ -538,10 +547,19 @@ class _TracedOrdering:
         _refuse("acquire")
 
     def copy_async(self, dst: Value, src: Value, size: Value, barrier: object = None) -> None:
-        _refuse("copy_async")
+        if barrier is not None:
+            _refuse("copy_async with a barrier")
+        written = self._copying("copy_async")
+        written.add(CopyAsync(_operand(dst, PTR), _operand(src, PTR), _operand(size, I64), written.loc))
 
     def commit_copies(self) -> None:
-        _refuse("commit_copies")
+        written = self._copying("commit_copies")
+        written.add(CommitCopies(written.loc))
 
-    def wait_for_copies(self, prior: int) -> None:
-        _refuse("wait_for_copies")
+    def wait_for_copies(self, prior: Value) -> None:
+        written = self._copying("wait_for_copies")
+        written.add(WaitForCopies(_operand(prior, I64), written.loc))
+
+    def _copying(self, name: str) -> _Written:
+        """Engines that know all values have no copies beside threads."""
+        return self._written if self._written.variables is None else _refuse(name)

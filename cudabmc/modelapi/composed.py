@@ -208,6 +208,7 @@ class ComposedContext:
     stop_kernel = _control(ControlPart.stop_kernel)
 
     rendezvous = _meetings(MeetingsPart.rendezvous)
+    known_payload = _meetings(MeetingsPart.known_payload)
     require_of = _meetings(MeetingsPart.require_of)
     store_of = _meetings(MeetingsPart.store_of)
     meeting = _meetings(MeetingsPart.meeting)

@@ -46,6 +46,11 @@ class MeetingsPart(Protocol):
         `orders`, so is it for those of a warp. The call must be the last action of the model and its value the model's
         result."""
 
+    def known_payload(self, value: Value, type: Type) -> Value:
+        """An integer for the payload of a `rendezvous` whose `combine` wants to know it: what `concretize` makes of it.
+        Who only writes down what the model does, for others that know all values, gives `value` itself: a model must
+        hand it on, and look at it in `combine` alone."""
+
     def require_of(self, number: int, cond: Value, prop: str, text: str) -> None:
         """In a `combine`: as `require`, of the thread with this linear number, which waits where it called."""
 
@@ -81,5 +86,5 @@ class OrderingPart(Protocol):
     def commit_copies(self) -> None:
         """The copies since the last batch make a batch."""
 
-    def wait_for_copies(self, prior: int) -> None:
-        """Wait for all batches of the thread but the `prior` last ones."""
+    def wait_for_copies(self, prior: Value) -> None:
+        """Wait for all batches of the thread but the `prior` (I64) last ones."""

@@ -66,7 +66,7 @@ class ModelCalls:
             about, values, AboutLaunch(ex, self._running), ModelInputs(machine, self._running), checks,
             memory, objects, ModelVariables(ex, self._running), ModelFiles(ex.settings.surroundings, about),
             ModelControl(machine, self._running, about, memory),
-            self._meetings, ModelOrdering(ex, self._running, memory), streams,
+            self._meetings, ModelOrdering(ex, self._running, values, memory), streams,
             ModelGraphs(machine, self._running, checks, streams),
         )  # fmt: skip
         self._context: ModelContext = ComposedContext(parts, self._not_pure)

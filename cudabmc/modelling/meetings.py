@@ -59,6 +59,9 @@ class ModelMeetings:
         call.thread.waits_at(Wait(call.site.point, name, scope, lanes, payload, answer, location, None, orders, what))
         return 0
 
+    def known_payload(self, value: Value, type: Type) -> Value:
+        return self._values.concretize(value, type)
+
     def meet(self, waiting: Sequence[Thread]) -> None:
         """The threads that have met, for what `combine` asks about them."""
         self._members = {thread.rank.linear: thread for thread in waiting}

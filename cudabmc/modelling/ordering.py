@@ -1,8 +1,10 @@
 """What a model does to order accesses of threads, and with copies that are under way beside them."""
 
+from cudabmc.goto.types import I64
 from cudabmc.modelling.declared import declared
 from cudabmc.modelling.memory import ModelMemory
 from cudabmc.modelling.running import Running
+from cudabmc.modelling.values import ModelValues
 from cudabmc.state import copies, races
 from cudabmc.state.execution import Execution
 from cudabmc.state.thread import Thread
@@ -12,9 +14,12 @@ from cudabmc.state.value import Value
 class ModelOrdering:
     """Fences, what atomics hand on, and asynchronous copies."""
 
-    def __init__(self, execution: Execution, running: Running, memory: ModelMemory) -> None:
+    def __init__(
+        self, execution: Execution, running: Running, values: ModelValues, memory: ModelMemory
+    ) -> None:  # fmt: skip
         self._ex = execution
         self.running = running
+        self._values = values
         self._memory = memory
 
     @declared
@@ -59,5 +64,5 @@ class ModelOrdering:
         copies.commit(self.running.thread)
 
     @declared
-    def wait_for_copies(self, prior: int) -> None:
-        copies.wait(self.running.thread, prior)
+    def wait_for_copies(self, prior: Value) -> None:
+        copies.wait(self.running.thread, self._values.concretize(prior, I64))

@@ -22,6 +22,7 @@ from cudabmc.kernel.instructions import (
     AtomicLoad,
     Barrier,
     BlockAccess,
+    CopyAsync,
     FillBytes,
     KernelInstruction,
     LoadPart,
@@ -282,7 +283,7 @@ class _Finding:
         changed, loaded = set[int](), set[int]()
         for number, position in places - {end}:
             i = self.graph.blocks[number].code[position]
-            writes = isinstance(i, Store | CopyBytes | FillBytes | AtomicLoad | Barrier | Rendezvous)
+            writes = isinstance(i, Store | CopyBytes | CopyAsync | FillBytes | AtomicLoad | Barrier | Rendezvous)
             if writes or (isinstance(i, BlockAccess) and i.writes):
                 return "a contract that does more than have a value"
             dst = set_by(i)
@@ -327,7 +328,7 @@ class _Finding:
                 if waits_for_block(i):
                     barriers.add(at)
                     break
-                if isinstance(i, Store | CopyBytes | FillBytes | BlockAccess | AtomicLoad | Rendezvous):
+                if isinstance(i, Store | CopyBytes | CopyAsync | FillBytes | BlockAccess | AtomicLoad | Rendezvous):
                     return None
             else:
                 if not block.targets:

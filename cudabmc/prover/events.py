@@ -54,6 +54,25 @@ class MemoryAccess:
 
 
 @dataclass(frozen=True, slots=True)
+class CopyUnderWay:
+    """An access of an asynchronous copy, which the thread has not waited for if `where` holds. It may be part of a
+    batch already."""
+
+    where: TermValue
+    access: MemoryAccess
+    batched: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TouchedCopy:
+    """An access of a thread and one of its own copies, which is under way then, if `where` holds."""
+
+    where: TermValue
+    access: MemoryAccess
+    copy: MemoryAccess
+
+
+@dataclass(frozen=True, slots=True)
 class Requirement:
     """`cond` must hold of a thread that comes here, which it does where `where` holds."""
 
@@ -101,10 +120,11 @@ class Assumed:
 
 @dataclass(slots=True)
 class ThreadState:
-    """A thread at a place where `reach` holds."""
+    """A thread at a place where `reach` holds, with its asynchronous `copies` under way."""
 
     reach: TermValue
     registers: dict[int, RegisterValue] = field(default_factory=dict)
+    copies: tuple[CopyUnderWay, ...] = ()
 
 
 @dataclass(slots=True)
@@ -114,9 +134,9 @@ class ThreadTrace:
     has said where its warp is told who said yes, by what it is told, and `groups` name threads that came to a place
     together. `branches` are its conditions, by the block that they end. Results are `wrapping` that may wrap around,
     whatever `arithmetic` does. `accesses` are those to memory that others may reach, `own` those to variables of the
-    thread; `touched` says which objects an instruction is about, by its block and its index there. `claims` are the
-    conditions of contracts, `assumed` those that executions are said to fulfil, and contracts name the accesses to the
-    objects `logged`, by whether they write."""
+    thread; `touched` says which objects an instruction is about, by its block and its index there, and `copied` what
+    may get in the way of copies. `claims` are the conditions of contracts, `assumed` those that executions are said to
+    fulfil, and contracts name the accesses to the objects `logged`, by whether they write."""
 
     accesses: list[MemoryAccess] = field(default_factory=list)
     own: list[MemoryAccess] = field(default_factory=list)
@@ -131,5 +151,6 @@ class ThreadTrace:
     groups: set[TermValue] = field(default_factory=set)
     branches: dict[int, tuple[TermValue, TermValue]] = field(default_factory=dict)
     claims: list[ContractClaim] = field(default_factory=list)
+    copied: list[TouchedCopy] = field(default_factory=list)
     assumed: list[Assumed] = field(default_factory=list)
     logged: set[tuple[PointedObject, bool]] = field(default_factory=set)

@@ -20,9 +20,10 @@ from itertools import combinations
 
 from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.late_dataclass import dataclass
-from cudabmc.prover import linear
+from cudabmc.prover import digits, linear
+from cudabmc.prover.digits import ConditionalBounds
 from cudabmc.prover.linear import Bound, Linear, product_bounds
-from cudabmc.terms import BoolSort, BVSort, Kind, Term, TermValue, signed_range, unsigned_range
+from cudabmc.terms import BoolSort, BVSort, Kind, Term, TermValue, conjuncts, signed_range, unsigned_range
 
 LARGEST_FACTOR = 1 << 40
 """Factors in offsets that are larger come from indices that wrap around."""
@@ -100,6 +101,7 @@ class IntegerQuery:
         self._factors: dict[int, Factors] = {}
         self._quotients: dict[tuple[Linear, Linear, bool], tuple[Linear, Linear]] = {}
         self._common: dict[tuple[Linear, Linear], int] = {}
+        self._wrapped: dict[int, tuple[Linear, int]] = {}  # a value, the form that it is but for turns, and these
         self._functions: dict[Term, str] = {}
         self._asserted: list[str] = []
         self._assumed: list[tuple[str, str]] = []
@@ -152,7 +154,8 @@ class IntegerQuery:
     def _overlap(self, overlap: Overlap) -> str:
         mine = self._offset(overlap.offset, overlap.size, scaled=overlap.scaled)
         other = self._offset(overlap.other_offset, overlap.other_size, scaled=overlap.other_scaled)
-        apart = self._sum(mine.plus(other, -1))
+        distance = mine.plus(other, -1)
+        apart = self._sum(distance)
         parts = [self._truth(overlap.where)]
         for form in (mine, other):
             lo, hi = self._bounds(form)
@@ -161,7 +164,45 @@ class IntegerQuery:
             if hi is None or hi >= LARGEST_OBJECT:
                 parts.append(f"(< {self._sum(form)} {LARGEST_OBJECT})")
         parts += [f"(< {apart} {overlap.other_size})", f"(< {_number(-overlap.size)} {apart})"]
-        return self._named(f"(and {' '.join(parts)})")
+        met = self._named(f"(and {' '.join(parts)})")
+        self._state_digits(met, overlap, distance)
+        return met
+
+    def _state_digits(self, met: str, overlap: Overlap, apart: Linear) -> None:
+        """What the distance of accesses that meet tells of its parts."""
+        limits = ConditionalBounds(self._bounds, self._most_zero(overlap.where))
+        apart, turns = self._unwrapped(apart, limits)
+        found = dict.fromkeys(digits.zeros(apart, -overlap.size, overlap.other_size, limits.of))
+        if len(found) > 1:
+            equal = (f"(= {self._sum(form)} 0)" for form in (*turns, *found))
+            self._state(f"(=> {met} (and {' '.join(equal)}))")
+
+    def _most_zero(self, where: TermValue) -> list[Linear]:
+        """Forms that are at most 0 where a condition holds."""
+        found = []
+        for part in conjuncts(where) if isinstance(where, Term) else ():
+            fails = part.kind is Kind.NOT
+            less = part.args[0] if fails else part
+            if less.kind in (Kind.ULT, Kind.SLT):
+                x, y = (self._value(arg, less.kind is Kind.SLT) for arg in less.args)
+                found.append(y.plus(x, -1) if fails else x.plus(y, -1).plus(Linear(1)))
+        return found
+
+    def _unwrapped(self, form: Linear, limits: ConditionalBounds) -> tuple[Linear, list[Linear]]:
+        """A form without numbers that might wrap around, and do not within these limits; with the forms that are 0
+        then."""
+        turns = []
+        for number, factor in form.pairs:
+            wrapped = self._wrapped.get(number)
+            if wrapped is not None:
+                value, turn = wrapped
+                value, inner = self._unwrapped(value, limits)
+                least, most = limits.of(value)
+                lo, hi = self._atoms[number].lo, self._atoms[number].hi
+                if None not in (least, most, lo, hi) and lo <= least and most <= hi:  # type: ignore[operator]
+                    form = form.plus(linear.atom(number), -factor).plus(value, factor)
+                    turns += [*inner, linear.atom(turn)]
+        return form, turns
 
     def _offset(self, value: TermValue, size: int, *, scaled: bool) -> Linear:
         """An offset as a number: that of the element, times its size, if it is `scaled`."""
@@ -301,6 +342,7 @@ class IntegerQuery:
         # A name of its own has bounds, which the sum has not.
         named = self._fresh("v", least, most)
         self._state(f"(= {self._atoms[named].name} {text})")
+        self._wrapped[named] = form, turns
         return linear.atom(named)
 
     def _form(self, term: Term) -> Linear:

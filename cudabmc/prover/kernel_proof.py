@@ -21,12 +21,12 @@ from cudabmc.goto.program import Alloca, Assign, Const, Function, Load, Program,
 from cudabmc.goto.types import BOOL, I64, FloatType, IntType, PtrType, VoidType
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.inlining import FindModel, TooLargeError, kernel_graph
-from cudabmc.kernel.instructions import Barrier, Builtin, Note, Rendezvous, operands
+from cudabmc.kernel.instructions import Barrier, Builtin, CopyAsync, Note, Rendezvous, operands
 from cudabmc.kernel.loops import IrreducibleError
 from cudabmc.kernel.promotion import promote
 from cudabmc.kernel.uniformity import Divergence, Together, behind, divergence
 from cudabmc.late_dataclass import dataclass
-from cudabmc.prover import places
+from cudabmc.prover import places, surfaces
 from cudabmc.prover.agreement import disagreement
 from cudabmc.prover.claims import Claims
 from cudabmc.prover.contract_proof import KnownOfTwo
@@ -38,9 +38,11 @@ from cudabmc.prover.events import (
     Requirement,
     ThreadState,
     ThreadTrace,
+    TouchedCopy,
 )
 from cudabmc.prover.explaining import AskedAbout, Explaining
 from cudabmc.prover.influence import decided_by_unset, loops_without_end, reads_unset, waiting_loops
+from cudabmc.prover.integers import Overlap
 from cudabmc.prover.intervals import Intervals
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
 from cudabmc.prover.known_arguments import MOST_APART, NOTHING_SAID, KnownArguments
@@ -64,6 +66,7 @@ from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled,
 from cudabmc.prover.races import Races, different
 from cudabmc.prover.region_walks import RegionWalks, WalkedRegion
 from cudabmc.prover.settling import Settling
+from cudabmc.prover.surfaces import is_surface_access
 from cudabmc.prover.unknowns import Shared, TwoThreads, Unknowns
 from cudabmc.prover.warps import Warps
 from cudabmc.result import ProofExplanation
@@ -232,7 +235,8 @@ class KernelProver:
     def _is_taken_whole(self, model: Model) -> bool:
         """Is it enough to know what memory a model touches, or what it says in a contract? A run would see what it
         prints, and look at textures."""
-        return (model.is_told or is_word(model.name)) and self._scope.placed is None
+        told = model.is_told or is_word(model.name) or is_surface_access(model.signature)
+        return told and self._scope.placed is None
 
     def _made_along(self) -> frozenset[LaunchSize]:
         """The coordinates along which launches of the program have several threads or blocks."""
@@ -359,12 +363,15 @@ class KernelProver:
             walked = walk_whole(together, frozenset())
         trace = walked.trace
         self._required(whole, trace, entry, claims)
+        self._surfaces(trace.accesses)
         meets = self._agreed(whole, trace, agreed, known)
         self._lost(trace.lost)
         if scope.placed is not None:
             self._at_its_place(scope.placed, graph, whole, trace)
         for requirement in trace.requirements:
             self._requirement(requirement)
+        for touched in trace.copied if "data-race" in scope.properties else ():
+            self._copied(touched)
         self._bounds(trace.accesses)  # first: they tell most about the shape of blocks, which the rest may need
         warps = Warps(
             whole, trace, agreed, lambda *how: walk_whole(*how).trace, self._shape, self._unknowns, settling,
@@ -391,6 +398,8 @@ class KernelProver:
             reasons.append(f"{access.loc}: a local variable may be used outside of its scope")
         code = [i for number in whole.flow.order for i in whole.flow.blocks[number].code]
         for i in code:
+            if isinstance(i, CopyAsync):
+                reasons.append(f"{i.loc}: an asynchronous copy in a launch at its place")
             if isinstance(i, Rendezvous) and i.scope != "block":
                 reasons.append(f"{i.loc}: threads wait for each other, and nothing shows that they meet")
         self._of_unset(placed, graph, whole, trace)
@@ -482,6 +491,18 @@ class KernelProver:
             broken = terms.lnot(requirement.cond)
             question = ProofQuestion((*self._shape.facts, requirement.where, broken), met=((requirement.where,),))
             self._settle(question, requirement.prop, requirement.text, (requirement.loc,))
+
+    def _copied(self, touched: TouchedCopy) -> None:
+        """A thread leaves alone what its copies under way read and write."""
+        a, b = touched.access, touched.copy
+        meets = Overlap(touched.where, a.offset, a.size, b.offset, b.size, a.scaled, b.scaled)
+        text = f"an asynchronous copy and an access to '{self._name(a.base)}' by its own thread may race"
+        self._settle(ProofQuestion(self._shape.facts, (meets,)), "data-race", text, (a.loc, b.loc))
+
+    def _surfaces(self, accesses: Sequence[MemoryAccess]) -> None:
+        if any(access.base[0] == "surface" for access in accesses):
+            self.proof.notes = (*self.proof.notes, surfaces.ASSUMED)
+            self.proof.reasons += surfaces.may_be_one(accesses)
 
     def _bounds(self, accesses: Sequence[MemoryAccess]) -> None:
         """Accesses to arrays of known sizes stay in them."""

@@ -11,7 +11,7 @@ from cudabmc.terms import TermValue
 
 PointedObject = tuple[str, int | str]
 """An object: ("parameter", the register of the pointer that leads to it), ("global", its name), ("shared", its name),
-("local", the register that its Alloca sets), or ("null", 0)."""
+("local", the register that its Alloca sets), ("surface", the argument that it is), or ("null", 0)."""
 
 NULL: PointedObject = ("null", 0)
 

@@ -142,6 +142,8 @@ class SourceNames(TermNames):
             return self._graph.kernel.params[name].name or f"argument {name}"
         if kind == "local" and isinstance(name, int) and name in self._graph.names:
             return self._graph.names[name].name
+        if kind == "surface":
+            return str(name)
         known = self._variable(base)
         if known is not None:
             return known.var.name

@@ -25,6 +25,7 @@ from cudabmc.goto.program import (
     Operand,
     Program,
     Reg,
+    Return,
     Space,
     Store,
     Symbol,
@@ -38,8 +39,10 @@ from cudabmc.kernel.instructions import (
     AtomicStore,
     Barrier,
     BlockAccess,
+    CommitCopies,
     Computed,
     Coordinate,
+    CopyAsync,
     FillBytes,
     GiveUp,
     KernelInstruction,
@@ -49,8 +52,9 @@ from cudabmc.kernel.instructions import (
     Rendezvous,
     Require,
     StorePart,
+    WaitForCopies,
 )
-from cudabmc.prover import places
+from cudabmc.prover import copies, places
 from cudabmc.prover.contract_words import NOTHING_BELIEVED, Believed, ContractWords, number_of
 from cudabmc.prover.contracts import is_word
 from cudabmc.prover.events import (
@@ -60,6 +64,7 @@ from cudabmc.prover.events import (
     AccessKind,
     Arithmetic,
     ContentsOf,
+    CopyUnderWay,
     LostThread,
     MemoryAccess,
     RegisterValue,
@@ -72,6 +77,7 @@ from cudabmc.prover.kernel_part import KernelPart, is_barrier
 from cudabmc.prover.launch import AnyLaunch
 from cudabmc.prover.memory_view import SeenMemory
 from cudabmc.prover.places import PlaceSet
+from cudabmc.prover.surfaces import is_surface_access, place_in_surface, writes_surface
 from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
@@ -138,7 +144,7 @@ class Walk:
             if state.reach is False:
                 continue
             if number in self.region.loops:
-                state = self._enter_loop(number, state)
+                state = self._entered(number, state)
                 if state.reach is False:
                     continue
             self.state, self.block = state, number
@@ -148,6 +154,19 @@ class Walk:
                 self._contracts.at_head()
             self._take(flow.blocks[number])
         return self.trace
+
+    def _entered(self, head: int, before: ThreadState) -> ThreadState:
+        """The state at the head of a loop, in any of its rounds. None that starts copies begins with others under way:
+        they are those of one round."""
+        state = self._enter_loop(head, before)
+        state.copies = before.copies
+        if self._starts_copies(head):
+            self.trace.lost += copies.left_under_way(before, "in front of a loop with others")
+            state.copies = ()
+        return state
+
+    def _starts_copies(self, head: int) -> bool:
+        return copies.starts_copies(self.region.flow.blocks[number] for number in self.region.loops[head].blocks)
 
     # ------------------------------------------------------------ control
 
@@ -159,6 +178,8 @@ class Walk:
         self._reach[self.block] = state.reach  # with what has become known here
         if block.waits:
             self.trace.barriers[self.block] = ThreadState(state.reach, dict(state.registers))
+        if isinstance(end, Return):
+            self.trace.lost += copies.left_under_way(state, "when the thread ends or waits for others")
         if is_barrier(block):
             self.state = state = self._contracts.behind_barrier(state)
             self._memory.behind(self.block, state.reach)
@@ -184,10 +205,12 @@ class Walk:
     def _go(self, target: int, reach: TermValue) -> None:
         if reach is False:
             return
-        state = ThreadState(reach, dict(self.state.registers))
+        state = ThreadState(reach, dict(self.state.registers), self.state.copies)
         flow = self.region.flow
         if target in self.back and flow.number[target] <= flow.number[self.block]:
             self.back[target].append(state)
+            if state.copies and self._starts_copies(target):
+                self.trace.lost += copies.left_under_way(state, "when a loop begins again")
         else:
             self._states.setdefault(target, []).append(state)
 
@@ -196,7 +219,7 @@ class Walk:
         if len(arrived) == 1:
             return arrived[0]
         reach = self._reach_of(number, arrived)
-        arrived = [ThreadState(without(s.reach, reach), s.registers) for s in arrived]
+        arrived = [ThreadState(without(s.reach, reach), s.registers, s.copies) for s in arrived]
         live = self.region.live.get(number, frozenset())
         registers: dict[int, RegisterValue] = {}
         for register in live:
@@ -207,7 +230,7 @@ class Walk:
                 unset = self._anything(f"unset{number}.{register}", self._types[register])
                 choices.append((terms.lnot(terms.lor(*(reach for reach, _ in choices))), unset))
             registers[register] = chosen(choices, self._types[register])
-        return ThreadState(reach, registers)
+        return ThreadState(reach, registers, copies.joined(arrived))
 
     def _reach_of(self, number: int, arrived: Sequence[ThreadState]) -> TermValue:
         """Where paths that part at one block all meet, what parted them is forgotten."""
@@ -301,14 +324,22 @@ class Walk:
                 self._require(self.number(i.cond, BOOL), i.prop, i.text, i.loc)
             case Computed() | Call():
                 self._computed(i)
-                if isinstance(i, Call) and RESULT.search(i.signature):
-                    self._write_result(i)
-            case Rendezvous():
-                self._meet(i)
-            case Barrier() | Dead() | Note():
+                if isinstance(i, Call):
+                    self._besides(i)
+            case Barrier() | Rendezvous():
+                self._wait(i)
+            case Dead() | Note():
                 pass
             case _:
                 self._memory_step(i)
+
+    def _wait(self, i: Barrier | Rendezvous) -> None:
+        """If others may rely on what the thread has done, its copies must be over."""
+        if isinstance(i, Barrier) or i.orders or i.scope == "block":
+            self.trace.lost += copies.left_under_way(self.state, "when the thread waits for others")
+            self.state.copies = ()
+        if isinstance(i, Rendezvous):
+            self._meet(i)
 
     def _meet(self, i: Rendezvous) -> None:
         if i.mask is not None:
@@ -345,6 +376,12 @@ class Walk:
                 self._access(i.dst, i.size, i.loc, WRITE, i.dst_align)
             case FillBytes():
                 self._access(i.addr, i.size, i.loc, WRITE)
+            case CopyAsync():
+                self._copy(i)
+            case CommitCopies():
+                copies.committed(self.state)
+            case WaitForCopies():
+                copies.waited(self.state, self.number(i.prior, I64))
             case BlockAccess():
                 self._access(i.addr, i.size, i.loc, WRITE if i.writes else READ, i.align)
             case StorePart() | AtomicStore():  # stand for a part of the access before them
@@ -360,6 +397,15 @@ class Walk:
     def _set(self, register: int, value: RegisterValue) -> None:
         self.state.registers[register] = value
         self._scalings.discard(register)
+
+    def _besides(self, i: Call) -> None:
+        """What the model of a call does besides having a value."""
+        if RESULT.search(i.signature):
+            self._write_result(i)
+        if is_surface_access(i.signature):
+            arguments = [self.number(arg, type) for arg, type in zip(i.args[1:], i.types[1:], strict=True)]
+            place, size = place_in_surface(i, arguments, self.unknowns)
+            self._access_to(place, size, i.loc, WRITE if writes_surface(i) else READ)
 
     def _write_result(self, i: Call) -> None:
         """The model of a call writes what its first argument points to, which is a variable of the thread."""
@@ -490,9 +536,11 @@ class Walk:
         return bits
 
     def _access(self, addr: Operand, size: int, loc: Location, how: AccessKind, align: int = 1) -> None:
-        if self._contracts.is_at_hand:
-            return
-        reach, place = self.state.reach, self.place(addr)
+        if not self._contracts.is_at_hand:
+            self._access_to(self.place(addr), size, loc, how, align)
+
+    def _access_to(self, place: PlaceSet, size: int, loc: Location, how: AccessKind, align: int = 1) -> None:
+        reach = self.state.reach
         self._contracts.log(place, how, size)
         self._touch(place)
         if place.lost:
@@ -503,12 +551,32 @@ class Walk:
                 continue
             accesses = self.trace.own if target.base[0] == "local" else self.trace.accesses
             at, scaled = (self.block, self.index), target.scaled
-            accesses.append(
-                MemoryAccess(where, target.base, target.offset, size, how, loc, at[0], scaled, align, at[1])
-            )
+            access = MemoryAccess(where, target.base, target.offset, size, how, loc, at[0], scaled, align, at[1])
+            accesses.append(access)
+            self.trace.copied += copies.touched(self.state.copies, access)
             if how.writes and target.base in self._memory.sizes:
                 value = self._bits(how.value, size)
                 self._memory.write(target.base, self.block, where, target.offset, value)
+
+    def _copy(self, i: CopyAsync) -> None:
+        """A copy beside the thread: of its own accesses, those from here on may get in its way. Of a size that is not
+        known, any byte is accessed."""
+        size, reach = self.number(i.size, I64), self.state.reach
+        to, source = self.place(i.dst), self.place(i.src)
+        if any(base[0] == "local" for base in (*to.bases, *source.bases)):
+            self.trace.lost.append(LostThread(reach, "an asynchronous copy of a variable of the thread", i.loc))
+            return
+        begun, known = len(self.trace.accesses), int(size) if not isinstance(size, Term) else None
+        if known is None:
+            byte = number_of(self.fresh("byte", I64))
+            self.state.reach = terms.land(reach, terms.apply(Op.ULT, BOOL, I64, (byte, size)))
+            to, source = to.moved(byte), source.moved(byte)
+        if known != 0:
+            self._access_to(source, known or 1, i.loc, READ)
+            self._access_to(to, known or 1, i.loc, WRITE)
+        self.state.reach = reach
+        started = (CopyUnderWay(access.where, access) for access in self.trace.accesses[begun:])
+        self.state.copies = (*self.state.copies, *started)
 
     def _bits(self, value: TermValue | None, size: int) -> TermValue:
         """A value that is stored, as a whole number."""

@@ -29,7 +29,7 @@ from cudabmc.prover.questions import Precondition, ProofQuestion, Settled
 from cudabmc.prover.races import Settle
 from cudabmc.prover.settling import Settling
 from cudabmc.prover.unknowns import Shared, TwoThreads, Unknowns
-from cudabmc.terms import Term, TermValue
+from cudabmc.terms import Kind, Term, TermValue
 
 FULL_MASK = (1 << 32) - 1
 
@@ -183,8 +183,17 @@ class Warps:
         if wait.mask is not None:
             named = _is_lane_of(wait.mask, self._shape.lane)
         else:
-            named = trace.ballots.get(trace.masks.get(number, True), True)
+            mask = trace.masks.get(number, True)
+            named = trace.ballots[mask] if mask in trace.ballots else self._is_named(mask)
         return terms.land(named, self._unknowns.of_another(named, both))
+
+    def _is_named(self, mask: TermValue) -> TermValue:
+        """Is the thread in a mask (I32) that is `(1 << count) - 1`, the same for its warp? True for other masks."""
+        count = _prefix(mask)
+        if count is None or self._unknowns.common(count) < Shared.WARP:
+            return True
+        few = terms.apply(Op.ULT, BOOL, I32, (self._shape.lane, count))
+        return terms.lor(few, terms.apply(Op.ULE, BOOL, I32, (WARP_SIZE, count)))
 
     def _walk_together(self, agreed: frozenset[int]) -> tuple[ThreadTrace, frozenset[int]]:
         """The whole kernel, if threads of a warp agree at some branches, and the waits at which all of them meet."""
@@ -290,3 +299,12 @@ def _is_lane_of(mask: int, lane: TermValue) -> TermValue:
         terms.land(terms.apply(Op.ULE, BOOL, I32, (first, lane)), terms.apply(Op.ULT, BOOL, I32, (lane, end)))
         for first, end in runs
     ))  # fmt: skip
+
+
+def _prefix(mask: TermValue) -> Term | None:
+    """The `count` of a mask that is `(1 << count) - 1`."""
+    if not isinstance(mask, Term) or mask.kind is not Kind.SUM or mask.params != (FULL_MASK, (1,)):
+        return None
+    (power,) = mask.args
+    is_power = power.kind is Kind.SHL and power.args[0].kind is Kind.CONST and power.args[0].params[0] == 1
+    return power.args[1] if is_power else None

@@ -64,7 +64,7 @@ def pipeline_commit(ctx: ModelContext) -> None:
 @model("void __pipeline_wait_prior(size_t prior)", host=False, orders=True)
 def pipeline_wait(ctx: ModelContext, prior: Value) -> None:
     """cp.async.wait_group: wait for all batches but the `prior` last ones."""
-    ctx.wait_for_copies(ctx.concretize(prior, I64))
+    ctx.wait_for_copies(prior)
 
 
 @model("void __cudabmc_wait_for_all_copies(void)", host=False, orders=True)

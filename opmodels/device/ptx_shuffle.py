@@ -52,7 +52,7 @@ def _shuffle(mode: str) -> ModelFunction:
     def shuffle(ctx: ModelContext, mask: Value, a: Value, b: Value, c: Value) -> Value:
         """Trade `a` for that of the lane which b and c name; both are known for every lane."""
         low = ctx.op(Op.AND, I32, b, _LOW)
-        known = (ctx.concretize(low, I32), ctx.concretize(c, I32))
+        known = (ctx.known_payload(low, I32), ctx.known_payload(c, I32))
 
         def results(lanes: Lanes, first: int) -> Mapping[int, Value]:
             shared = Exchange("shfl.sync", first, mask)

@@ -112,7 +112,7 @@ def _width(ctx: ModelContext, width: Value) -> Value:
     allowed = ctx.op(Op.AND, BOOL, one_bit, ctx.op(Op.ULT, BOOL, less, WARP_SIZE, of=I32))
     ctx.require(allowed, "api-misuse", f"the width of {ctx.name} is not a power of two from 1 to 32")
     size = ctx.op(Op.SELECT, I32, allowed, width, WARP_SIZE)
-    return size if ctx.is_const(size) else ctx.concretize(size, I32)
+    return ctx.known_payload(size, I32)
 
 
 def _legacy(source: SourceLane, type: Type) -> ModelFunction:

@@ -547,6 +547,9 @@ class FakeContext:
     def rendezvous(self, scope: str, mask: Any, payload: Any, combine: Any, *, orders: bool = False) -> Any:
         return combine([(0, payload)]) if combine else payload
 
+    def known_payload(self, value: Any, type: Type) -> int:
+        return self.concretize(value, type)
+
     def fence(self, scope: str) -> None:
         pass
 

@@ -13,8 +13,8 @@ HEAD = """__global__ void k(const int *b, const int *c, int n, int m) {
     int t = threadIdx.x, lane = t % 32, warp = t / 32, x = 0; unsigned w = ~0u;"""
 PLACES = ("t", "t", "t ^ 1", "warp", "warp", "lane", "t / 2", "0", "t + 1", "warp + 2")
 SHARED = ("warp == 0", "n > 1", "__any_sync(~0u, c[t])", "w & 1", "b[warp]", "t / 32 < m")
-OWN = ("lane == 0", "lane == 0", "t == 0", "lane < 2", "c[t]", "t < n", "x", "lane & 1")
-MASKS = ("", "", "", "", "~0u", "w", "3")
+OWN = ("lane == 0", "lane == 0", "t == 0", "lane < 2", "c[t]", "t < n", "x", "lane & 1", "lane < n")
+MASKS = ("", "", "", "", "~0u", "w", "3", "(1u << n) - 1")
 
 
 class _Warps:
@@ -57,7 +57,8 @@ class _Warps:
         if kind == "wait":
             return [indent + self._choose([*[f"__syncwarp({mask});" for mask in MASKS], "__syncthreads();"])]
         if kind == "told":
-            told = self._choose([f"__ballot_sync(~0u, {cond})", "__shfl_sync(~0u, x, 0)", "__activemask()"])
+            shuffles = ["__shfl_sync(~0u, x, 0)", "__shfl_up_sync(~0u, x, 1, 1 << m)"]
+            told = self._choose([f"__ballot_sync(~0u, {cond})", *shuffles, "__activemask()"])
             return [indent + f"w = {told};"]
         if kind == "leave":
             return [indent + f"if ({cond}) {self._choose(['return', 'break'] if self._loops else ['return'])};"]

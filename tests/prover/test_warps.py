@@ -140,6 +140,9 @@ def test_threads_of_a_warp_that_may_wait_in_vain_are_seen(body: str) -> None:
         "if (lane > 3 && lane < 8 || lane == 31) __syncwarp(0x800000f0); __syncthreads();",
         "unsigned w = __ballot_sync(ALL, t < n); if (t < n) __syncwarp(w); __syncthreads();",
         "if (t < n) { unsigned w = __activemask(); __syncwarp(w); }",
+        "if (lane < n) __syncwarp((1u << n) - 1); __syncthreads();",
+        "int most = blockDim.x / 32; if (lane < most) __shfl_up_sync((1 << most) - 1, t, 1, most); __syncthreads();",
+        "int v = __shfl_down_sync(ALL, t, 1, n); __syncthreads();",
         "if (warp < 3) __syncwarp(); __syncthreads();",
         "for (int i = warp; i < n; i += 3) __shfl_sync(ALL, t, 0); __syncthreads();",
         "while (__any_sync(ALL, in[t])) __syncwarp(); __syncthreads();",
@@ -147,6 +150,22 @@ def test_threads_of_a_warp_that_may_wait_in_vain_are_seen(body: str) -> None:
 )
 def test_threads_of_a_warp_that_find_each_other_are_proved(body: str) -> None:
     assert is_proved_for(body, 20, 32, 64)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "if (lane + 1 < n) __syncwarp((1u << n) - 1); __syncthreads();",
+        "if (t < n) __syncwarp((1u << n) - 1); __syncthreads();",
+        "if (lane < n) __syncwarp((2u << n) - 1); __syncthreads();",
+        "if (lane < n) __syncwarp(0xffffu >> n); __syncthreads();",
+        "if (lane < in[t]) __syncwarp((1u << in[t]) - 1); __syncthreads();",
+        "if (lane < n) __syncwarp((1u << in[t]) - 1); __syncthreads();",
+        "int most = lane == 0 ? 5 : 0; if (lane < most) __syncwarp((1 << most) - 1); __syncthreads();",
+    ],
+)
+def test_masks_of_some_first_lanes_are_told_from_others(body: str) -> None:
+    assert not is_proved_for(body, 40)
 
 
 @pytest.mark.parametrize(

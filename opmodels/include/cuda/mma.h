@@ -57,6 +57,13 @@ __CUDABMC_FACE __device__ unsigned int __cudabmc_lane() {
 __CUDABMC_FACE __device__ int __cudabmc_place(int row, int column, unsigned int stride, bool by_rows) {
     return by_rows ? row * (int)stride + column : column * (int)stride + row;
 }
+/* Of the sum a thread holds part of a row, so that both its places are linear in the number of an element. */
+template <int m, int n> struct __cudabmc_share {
+    static constexpr int held = m * n / 32, in_a_row = n / held;
+    static_assert(n % held == 0, "a thread holds part of a row");
+    static inline __device__ int row() { return __cudabmc_lane() / in_a_row; }
+    static inline __device__ int column() { return __cudabmc_lane() % in_a_row * held; }
+};
 /* The rounding of a factor to TF32 (10 bits of fraction), ties away from zero. */
 __CUDABMC_FACE __device__ float __float_to_tf32(float value) {
     unsigned int bits = __float_as_uint(value);
@@ -82,19 +89,17 @@ template <int m, int n, int k, class T, class Memory>
 static inline __device__ void load_matrix_sync(fragment<accumulator, m, n, k, T> &f, const Memory *memory,
                                                unsigned int stride, layout_t layout) {
     __syncwarp();
-    for (int i = 0; i < m * n / 32; i++) {
-        int element = __cudabmc_lane() * (m * n / 32) + i;
-        f.x[i] = memory[__cudabmc_place(element / n, element % n, stride, layout == mem_row_major)];
-    }
+    const int row = __cudabmc_share<m, n>::row(), column = __cudabmc_share<m, n>::column();
+    for (int i = 0; i < m * n / 32; i++)
+        f.x[i] = memory[__cudabmc_place(row, column + i, stride, layout == mem_row_major)];
 }
 template <int m, int n, int k, class T, class Memory>
 static inline __device__ void store_matrix_sync(Memory *memory, const fragment<accumulator, m, n, k, T> &f,
                                                 unsigned int stride, layout_t layout) {
     __syncwarp();
-    for (int i = 0; i < m * n / 32; i++) {
-        int element = __cudabmc_lane() * (m * n / 32) + i;
-        memory[__cudabmc_place(element / n, element % n, stride, layout == mem_row_major)] = f.x[i];
-    }
+    const int row = __cudabmc_share<m, n>::row(), column = __cudabmc_share<m, n>::column();
+    for (int i = 0; i < m * n / 32; i++)
+        memory[__cudabmc_place(row, column + i, stride, layout == mem_row_major)] = f.x[i];
 }
 
 /* Products of small formats are exact in float; the order of the sum is one of those that are allowed. */
@@ -109,11 +114,11 @@ static inline __device__ void mma_sync(fragment<accumulator, m, n, k, D> &d,
                                        const fragment<accumulator, m, n, k, C> &c, bool = false) {
     typedef typename __cudabmc_sum<C>::type Sum;
     __syncwarp();
+    const int row = __cudabmc_share<m, n>::row(), column = __cudabmc_share<m, n>::column();
     for (int i = 0; i < m * n / 32; i++) {
-        int element = __cudabmc_lane() * (m * n / 32) + i;
         Sum sum = (Sum)c.x[i];
         for (int inner = 0; inner < k; inner++)
-            sum += (Sum)a.x[element / n * k + inner] * (Sum)b.x[inner * n + element % n];
+            sum += (Sum)a.x[row * k + inner] * (Sum)b.x[inner * n + column + i];
         d.x[i] = sum;
     }
 }

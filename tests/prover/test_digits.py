@@ -1,0 +1,82 @@
+"""Offsets in rows of a known pitch are told apart by their digits, and only where these are digits."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cudabmc import Verdict, verify
+from cudabmc.prover import digits, linear
+from cudabmc.prover.digits import ConditionalBounds
+from cudabmc.prover.linear import Bound, Linear
+from cudabmc.source.text import SourceText
+
+ATOMS = range(4)
+Box = list[tuple[int, int]]
+
+
+def bounds_in(box: Box) -> digits.BoundsOf:
+    def bounds(form: Linear) -> tuple[Bound, Bound]:
+        ends = [sorted((factor * box[atom][0], factor * box[atom][1])) for atom, factor in form.pairs]
+        return form.constant + sum(least for least, _ in ends), form.constant + sum(most for _, most in ends)
+
+    return bounds
+
+
+def value(form: Linear, point: list[int]) -> int:
+    return form.constant + sum(factor * point[atom] for atom, factor in form.pairs)
+
+
+forms = st.builds(
+    lambda constant, factors: linear.of(constant, dict(enumerate(factors))),
+    st.integers(-9, 9), st.lists(st.sampled_from([0, 1, -1, 2, 3, 4, -4, 8, 16, -16, 32]), min_size=4, max_size=4),
+)  # fmt: skip
+boxes = st.lists(st.tuples(st.integers(-2, 2), st.integers(0, 5)).map(lambda b: (b[0], b[0] + b[1])), min_size=4,
+                 max_size=4)  # fmt: skip
+
+
+@settings(max_examples=300)
+@given(forms, boxes, st.lists(forms, max_size=2), st.integers(-5, 0), st.integers(1, 5), st.data())
+def test_what_is_told_to_be_0_is_so_at_each_point(
+    form: Linear, box: Box, most_zero: list[Linear], above: int, below: int, data: st.DataObject
+) -> None:
+    told = list(digits.zeros(form, above, below, ConditionalBounds(bounds_in(box), most_zero).of))
+    for _ in range(20):
+        point = [data.draw(st.integers(least, most)) for least, most in box]
+        if above < value(form, point) < below and all(value(one, point) <= 0 for one in most_zero):
+            assert [value(one, point) for one in told] == [0] * len(told)
+
+
+def test_a_number_is_0_if_all_its_digits_are() -> None:
+    form = linear.of(0, {0: 4096, 1: -4096, 2: 64, 3: -64})
+    box: Box = [(0, 1 << 20), (0, 1 << 20), (0, 63), (0, 63)]
+    rows, columns = linear.of(0, {0: 1, 1: -1}), linear.of(0, {2: 1, 3: -1})
+    assert set(digits.zeros(form, -1, 1, bounds_in(box))) == {rows, columns}
+    assert rows not in set(digits.zeros(form, -1, 1, bounds_in([*box[:3], (0, 64)])))
+    width = ConditionalBounds(bounds_in([*box[:3], (0, 1 << 20)]), [linear.of(-63, {3: 1})])
+    assert set(digits.zeros(form, -1, 1, width.of)) == {rows, columns}
+
+
+KERNEL = """
+__global__ void k(float *d) {
+    int row = (blockIdx.x * blockDim.x + threadIdx.x) / 32 * 16, column = (blockIdx.y * blockDim.y + threadIdx.y) * 16;
+    int lane = (threadIdx.y * blockDim.x + threadIdx.x) % 32;
+    if (column < COLUMNS)
+        for (int i = 0; i < HELD; i++)
+            d[(row + lane / 2) * PITCH + column + lane % 2 * 8 + i] = 1;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("columns", "held", "pitch", "blocks", "proved"),
+    [
+        (4096, 8, 4096, 64, True),
+        (2000, 8, 2000, 64, True),
+        (128, 9, 128, 2, False),
+        (112, 8, 111, 2, False),
+        (113, 8, 112, 2, False),
+    ],
+)
+def test_tiles_of_a_matrix_are_told_apart(columns: int, held: int, pitch: int, blocks: int, proved: bool) -> None:
+    text = KERNEL.replace("COLUMNS", str(columns)).replace("HELD", str(held)).replace("PITCH", str(pitch))
+    result = verify([SourceText(text, "k.cu")], prove=True, grid=(blocks, blocks), block=(128, 4))
+    assert (result.verdict is Verdict.SUCCESSFUL) == proved
