@@ -14,6 +14,8 @@ from cudabmc.prover.contracts import (
     ASSUMPTIONS,
     BEGINNING,
     BOTH,
+    BOUND,
+    FOR_ALL,
     KINDS,
     LOGGED,
     NOT_BOTH,
@@ -23,10 +25,12 @@ from cudabmc.prover.contracts import (
     REQUIRING,
     RETURNED,
     SAME,
+    SUMMED,
     ContractClaim,
     ContractKind,
     RepeatedContract,
 )
+from cudabmc.prover.definitions import BoundIndex
 from cudabmc.prover.events import AccessKind, Assumed, ContentsOf, LostThread, RegisterValue, ThreadState, ThreadTrace
 from cudabmc.prover.kernel_part import KernelPart
 from cudabmc.prover.launch import AnyLaunch
@@ -38,6 +42,8 @@ from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
 
 NOT_ACCESSED = "a barrier invariant may be about memory that its thread has not accessed since the last barrier"
+
+UNKNOWN_BODY = "a condition or a sum over indices that may differ between threads, or that the kernel changes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +102,18 @@ class ContractWords:
         self._claiming = False
         self._standing = 0  # where contracts are evaluated that stand elsewhere
         self._result: tuple[RegisterValue, Type] | None = None  # of the function whose postconditions are evaluated
+        self._bound: list[BoundIndex] = []  # the indices of the conditions and sums at hand
         self._at_barrier: list[tuple[PointedObject, TermValue]] = []  # read in the barrier invariant at hand
 
     @property
     def is_at_hand(self) -> bool:
         """Is the instruction at hand none of the program?"""
         return self._claiming or (self._thread.block, self._thread.index) in self._region.contracts.code
+
+    @property
+    def is_binding(self) -> bool:
+        """Is the instruction at hand one about any index in a range?"""
+        return bool(self._bound)
 
     def word(self, i: Call, name: str) -> RegisterValue:
         """What a word of a contract stands for."""
@@ -119,10 +131,65 @@ class ContractWords:
             return place.targets[0].offset if is_known else self._thread.fresh("word", I64)
         elif stem == RETURNED:  # where it stands it has no value, but at the returns of the function
             return self._returned(i)
-        elif name != BEGINNING:
+        elif name == BEGINNING:
+            self._bound.clear()
+        elif name == BOUND:
+            return self._bind(i)
+        elif name == FOR_ALL:
+            return self._for_all(i)
+        elif name == SUMMED:
+            return self._summed(i)
+        else:
             word = name if name in (*SAME, OTHER) else stem
             return self._of_another(name, word, self._thread.number(i.args[0], i.types[0]), i.types[0])
         return True
+
+    def _bind(self, i: Call) -> TermValue:
+        """Any index in a range."""
+        low, high = (self._thread.number(arg, I64) for arg in i.args)
+        var = self._unknowns.value(f"any index {self._thread.block}.{self._thread.index}", I64, Shared.THREAD)
+        self._bound.append(BoundIndex(var, low, high))
+        return var
+
+    def _for_all(self, i: Call) -> TermValue:
+        """A condition holds for all indices of the last ranges."""
+        count, body = i.args[0], self._thread.number(i.args[1], BOOL)
+        assert isinstance(count, Const)
+        taken, (body,) = self._unbound(int(count.value), body)
+        shared = self._who_shares([body, *(end for one in taken for end in (one.low, one.high))], taken)
+        if shared is None:
+            self._lose(UNKNOWN_BODY, i.loc)
+            return number_of(self._thread.fresh("word", BOOL))
+        return self._unknowns.for_all(taken, body, shared)
+
+    def _summed(self, i: Call) -> TermValue:
+        """The sum over the last range."""
+        (index,), (body,) = self._unbound(1, self._thread.number(i.args[0], I32))
+        shared = self._who_shares([body], [index])
+        if shared is None:
+            self._lose(UNKNOWN_BODY, i.loc)
+            return number_of(self._thread.fresh("word", I64))
+        sums = self._unknowns.partial_sums(index.var, body, shared)
+        low, high = index.low, index.high
+        sum_of = terms.apply(Op.SUB, I64, I64, (terms.select(sums, high), terms.select(sums, low)))
+        return terms.ite(terms.apply(Op.SLT, BOOL, I64, (low, high)), sum_of, 0, I64)
+
+    def _unbound(self, count: int, *values: TermValue) -> tuple[tuple[BoundIndex, ...], list[TermValue]]:
+        """The last indices, with one name wherever they are bound, and values that depend on them."""
+        taken, self._bound = self._bound[-count:], self._bound[:-count]
+        names = {one.var: self._unknowns.value(f"index {n}", I64, Shared.THREAD) for n, one in enumerate(taken)}
+        indices = (BoundIndex(names[one.var], *(terms.rename(v, names) for v in (one.low, one.high))) for one in taken)
+        return tuple(indices), [terms.rename(value, names) for value in values]
+
+    def _who_shares(self, values: Iterable[TermValue], indices: Iterable[BoundIndex]) -> Shared | None:
+        """Between whom values are the same but for indices, if it is a block at least, and if no loop changes them."""
+        found, bound = Shared.GRID, {one.var for one in indices}
+        for unknown in {one for value in values if isinstance(value, Term) for one in terms.free_vars(value)} - bound:
+            made = self._thread.made.get(unknown)
+            if made is not None and self._region.loop_of(made) is not None:
+                return None
+            found = min(found, self._unknowns.shared(unknown))
+        return found if found >= Shared.BLOCK else None
 
     def _returned(self, i: Call) -> RegisterValue:
         """The result of a function. Where the word stands it has none, but at the returns."""
@@ -238,6 +305,8 @@ class ContractWords:
         what there is behind the barrier."""
         if self._memory.sizes.get(base) != size:
             return None
+        if self._bound and self._region.interval and self._memory.is_changed(base):
+            return None  # others may have written elements that this thread has not accessed
         at = self._thread.block
         barrier = self._region.contracts.code.get((at, self._thread.index))
         if barrier is None or self._claiming:

@@ -102,12 +102,15 @@ LOGGED = {
 
 POINTER_OFFSET = "__ptr_offset_bytes"
 
+BOUND, FOR_ALL, SUMMED = "__cudabmc_bound", "__cudabmc_for_all", "__cudabmc_sum_over"
+"""Words for any index in a range, and for a condition and a sum over such indices."""
+
 
 def is_word(name: str) -> bool:
     """Does a function stand in contracts alone, or is its argument an assumption?"""
     stem = name.rpartition("_")[0]
     return (
-        name in (BEGINNING, RETURNING, POINTER_OFFSET) or name in KINDS
+        name in (BEGINNING, RETURNING, POINTER_OFFSET, BOUND, FOR_ALL, SUMMED) or name in KINDS
         or name in ASSUMPTIONS or name in BOTH or name in NOT_BOTH or name in LOGGED
         or name in (*SAME, OTHER) or stem in (*SAME, OTHER, OLD, RETURNED)
     )  # fmt: skip

@@ -169,6 +169,7 @@ class KernelProver:
         self._scope = scope
         self._solving = solving
         self._unknowns = Unknowns()
+        solving.definitions = self._unknowns.definitions
         self._sizes: list[int] = []
         self._parameter_values: list[SizeParameter] = []
         self._own: dict[int, str] = {}  # the names of variables in memory, by their registers

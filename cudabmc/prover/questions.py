@@ -9,6 +9,8 @@ from dataclasses import field, replace
 
 from cudabmc import terms
 from cudabmc.late_dataclass import dataclass
+from cudabmc.prover.definitions import Definition
+from cudabmc.prover.instances import instances
 from cudabmc.prover.integers import ExactResult, IntegerQuery, Overlap
 from cudabmc.prover.unknowns import TwoThreads
 from cudabmc.solver.z3_text import MOST_WORK, TextAnswer, TextSolver
@@ -85,11 +87,13 @@ class Open:
 
 @dataclass(slots=True)
 class Solving:
-    """How questions are asked. `left` is the work that the solver may do in all queries to come (`TextSolver.work`)."""
+    """How questions are asked. `left` is the work that the solver may do in all queries to come (`TextSolver.work`).
+    Unknowns with `definitions` are what these say."""
 
     solver: TextSolver = field(default_factory=TextSolver)
     texts: list[str] | None = None  # of all queries, if somebody wants to see them
     left: int = 1 << 40
+    definitions: Mapping[Term, Definition] = field(default_factory=dict)
 
     def settle(
         self, question: ProofQuestion, *allowed: Sequence[Precondition], most: int = MOST_WORK
@@ -135,13 +139,13 @@ class Solving:
         """Do conditions contradict each other?"""
         if any(cond is False for cond in conditions):
             return True
-        query = _query(ProofQuestion(tuple(conditions)))
+        query = self._query(ProofQuestion(tuple(conditions)))
         return self._check(query.text(), most=most).status == "unsat"
 
     def failing(self, conditions: Sequence[TermValue], claims: Sequence[TermValue]) -> frozenset[int] | None:
         """Some of the claims that may fail where conditions hold, by their positions; none if all hold then. None if
         the solver gives up."""
-        query = _query(ProofQuestion(tuple(conditions)))
+        query = self._query(ProofQuestion(tuple(conditions)), besides=claims)
         names = query.claim_one_fails(claims)
         answer = self._check(query.text(), wanted=names, most=MOST_WORK // 2)
         if answer.status == "unknown":
@@ -151,7 +155,7 @@ class Solving:
 
     def values(self, question: ProofQuestion, wanted: Sequence[Term]) -> Mapping[Term, int | bool] | None:
         """Values of unknowns for which all conditions hold, if the solver finds some. Products are its own."""
-        query = _query(question, products=True)
+        query = self._query(question, products=True)
         names = {query.variables[unknown]: unknown for unknown in wanted if unknown in query.variables}
         answer = self._check(query.text(), wanted=list(names))
         if answer.status != "sat":
@@ -168,7 +172,7 @@ class Solving:
         wraps = {r.result for one in offered for r in one.exact if one not in supposed} | question.wrapping
         wraps |= _computed_twice(exact)
         results = [r for one in exact for r in one.exact if r.result not in wraps]
-        query = _query(question, results, products=products)
+        query = self._query(question, results, products=products)
         for one in exact:
             query.add(one.cond if any(r.result in wraps for r in one.exact) else one.besides)
         names = {f"a{number}": one for number, one in enumerate(supposed) if not one.exact}
@@ -181,6 +185,20 @@ class Solving:
             and (one.besides is not True or any(r in query.used or r.result in wraps for r in one.exact))
         ]  # fmt: skip
         return _QueryText(text, names, used, query.has_products)
+
+    def _query(
+        self, question: ProofQuestion, exact: Sequence[ExactResult] = (), *, products: bool = False,
+        besides: Sequence[TermValue] = (),
+    ) -> IntegerQuery:  # fmt: skip
+        """A question, of which more is told `besides`."""
+        query = IntegerQuery(products)
+        query.suppose(exact)
+        told = [*question.conditions, *besides, *(value for overlap in question.overlaps for value in overlap.values)]
+        for cond in (*question.conditions, *instances(self.definitions, told)):
+            query.add(cond)
+        if question.overlaps:
+            query.add_overlaps(question.overlaps)
+        return query
 
     def _check(
         self, text: str, assumptions: Iterable[str] = (), wanted: Sequence[str] = (), most: int = MOST_WORK
@@ -214,18 +232,6 @@ def _computed_twice(supposed: Iterable[Precondition]) -> set[Term]:
         for result in one.exact:
             ways.setdefault(result.result, set()).add((result.exact, result.signed))
     return {result for result, found in ways.items() if len(found) > 1}
-
-
-def _query(
-    question: ProofQuestion, exact: Sequence[ExactResult] = (), *, products: bool = False
-) -> IntegerQuery:  # fmt: skip
-    query = IntegerQuery(products)
-    query.suppose(exact)
-    for cond in question.conditions:
-        query.add(cond)
-    if question.overlaps:
-        query.add_overlaps(question.overlaps)
-    return query
 
 
 def _number(text: str) -> int | bool:

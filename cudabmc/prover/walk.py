@@ -433,7 +433,7 @@ class Walk:
         wide, widen = IntType(2 * type.width), Op.SEXT if signed else Op.ZEXT
         exact = terms.apply(i.op, wide, wide, [terms.apply(widen, wide, type, (value,)) for value in values])
         fits = terms.apply(Op.EQ, BOOL, wide, (exact, terms.apply(widen, wide, type, (result,))))
-        if fits is not True:
+        if fits is not True and not self._contracts.is_binding:
             self._exact = result
             self.trace.arithmetic.append(Arithmetic(self.state.reach, fits, result, exact, signed, i.loc, self.block))
 
