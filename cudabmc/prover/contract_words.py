@@ -10,6 +10,7 @@ from cudabmc.goto.types import BOOL, I32, I64, BoolType, IntType, Type
 from cudabmc.kernel.inlining import RETURNING, SHOWN
 from cudabmc.kernel.instructions import Builtin, KernelInstruction
 from cudabmc.late_dataclass import dataclass
+from cudabmc.prover.barrier_facts import FactOfAll, known_of
 from cudabmc.prover.contracts import (
     ASSUMPTIONS,
     BEGINNING,
@@ -49,10 +50,12 @@ UNKNOWN_BODY = "a condition or a sum over indices that may differ between thread
 @dataclass(frozen=True, slots=True)
 class Believed:
     """What is known of contracts before a walk. Candidates for invariants are `rejected` that have been shown to fail;
-    None for all of them. What the thread sees in shared memory is told of the objects that are `watched`."""
+    None for all of them. What the thread sees in shared memory is told of the objects that are `watched`; facts about
+    it are known `of_all` threads behind barriers that it has passed before."""
 
     rejected: Set[Location] | None = frozenset()
     watched: MemoryUse | None = None
+    of_all: tuple[FactOfAll, ...] = ()
 
 
 NOTHING_BELIEVED = Believed()
@@ -90,13 +93,15 @@ class ContractWords:
     """The contracts on the way of one thread."""
 
     def __init__(
-        self, thread: WalkingThread, rejected: Set[Location] | None, memory: SeenMemory, contents: ContentsOf
+        self, thread: WalkingThread, believed: Believed, memory: SeenMemory, contents: ContentsOf
     ) -> None:  # fmt: skip
         self._thread = thread
         self._contents = contents
         self._region = thread.region
         self._unknowns = thread.unknowns
-        self._rejected = rejected
+        self._rejected = believed.rejected
+        self._of_all: list[tuple[FactOfAll, int | None]] = [(fact, None) for fact in believed.of_all]
+        self._told: dict[TermValue, int | None] = {}  # what they have told, and behind which block; None for all
         self._memory = memory
         self._others: dict[Term, TermValue] = {}  # values of another thread, and what they are for this one
         self._claiming = False
@@ -273,7 +278,12 @@ class ContractWords:
             return
         coordinate = self._thread.shape.values[Builtin.THREAD_IDX, 0]
         unknowns = terms.free_vars(cond) if isinstance(cond, Term) else frozenset()
-        own = {one for one in unknowns if self._unknowns.shared(one) is Shared.THREAD}
+        own = {one for one in unknowns if self._unknowns.shared(one) < Shared.BLOCK}
+        threads = self._thread.shape.values[Builtin.BLOCK_DIM, 0]
+        if own <= {coordinate} and isinstance(coordinate, Term):
+            fact = FactOfAll(reach, cond, coordinate, threads)
+            self._of_all.append((fact, self._thread.block))
+            self._thread.trace.of_all.append(fact)
         for operand in i.args[1:]:
             thread = self._thread.number(operand, I32)
             if self._of_others(thread):  # what another thread claims is known of it
@@ -282,9 +292,7 @@ class ContractWords:
                 why = "a barrier invariant of other threads may depend on threadIdx.x and on what all of them share"
                 self._thread.trace.lost.append(LostThread(reach, why, i.loc))
                 return
-            there = terms.apply(Op.ULT, BOOL, I32, (thread, self._thread.shape.values[Builtin.BLOCK_DIM, 0]))
-            of_it = terms.substitute(cond, {coordinate: thread})
-            self._thread.state.reach = terms.land(self._thread.state.reach, terms.implies(there, of_it))
+            self._know(FactOfAll(True, cond, coordinate, threads).of(thread))
 
     def _claim_access(self, base: PointedObject, offset: TermValue, loc: Location) -> None:
         """What others may have written since the last barrier is not what the thread sees."""
@@ -311,11 +319,30 @@ class ContractWords:
         barrier = self._region.contracts.code.get((at, self._thread.index))
         if barrier is None or self._claiming:
             others = self.is_at_hand and self._contents(base, at) is None  # others may write what no access looks at
-            return None if others else self._memory.read(base, at, offset)
+            return None if others else self._read(base, offset)
         if self._region.interval:
             self._at_barrier.append((base, offset))
-            return self._memory.read(base, at, offset)
+            return self._read(base, offset)
         return self._memory.read_behind(base, at, barrier, offset)
+
+    def _read(self, base: PointedObject, offset: TermValue) -> TermValue | None:
+        """What the thread sees, of which barrier invariants may have told something."""
+        value = self._memory.read(base, self._thread.block, offset)
+        if value is not None and self._of_all and not self._bound:
+            for fact, block in self._of_all:
+                for known in known_of(value, offset, fact):
+                    self._know(known)
+                    self._told[known] = block
+        return value
+
+    def told_before(self, block: int) -> list[TermValue]:
+        """What barrier invariants that a thread has come to before a block have told of elements, wherever it read
+        them."""
+        flow = self._region.flow
+        return [known for known, at in self._told.items() if at is None or flow.dominates(at, block)]
+
+    def _know(self, fact: TermValue) -> None:
+        self._thread.state.reach = terms.land(self._thread.state.reach, fact)
 
     def _other(self, value: TermValue, type: Type) -> TermValue:
         """The value of another thread."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import field
 
 from cudabmc.late_dataclass import dataclass
+from cudabmc.prover.barrier_facts import FactOfAll
 from cudabmc.prover.contracts import ContractClaim
 from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.source.location import Location
@@ -116,7 +117,7 @@ class ThreadTrace:
     whatever `arithmetic` does. `accesses` are those to memory that others may reach, `own` those to variables of the
     thread; `touched` says which objects an instruction is about, by its block and its index there. `claims` are the
     conditions of contracts, `assumed` those that executions are said to fulfil, and contracts name the accesses to the
-    objects `logged`, by whether they write."""
+    objects `logged`, by whether they write. Behind barriers facts are known `of_all` threads of the block."""
 
     accesses: list[MemoryAccess] = field(default_factory=list)
     own: list[MemoryAccess] = field(default_factory=list)
@@ -133,3 +134,4 @@ class ThreadTrace:
     claims: list[ContractClaim] = field(default_factory=list)
     assumed: list[Assumed] = field(default_factory=list)
     logged: set[tuple[PointedObject, bool]] = field(default_factory=set)
+    of_all: list[FactOfAll] = field(default_factory=list)

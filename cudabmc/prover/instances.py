@@ -16,8 +16,8 @@ ROUNDS = 2
 MOST_OF_ONE = 250
 """Instances of one condition, at most."""
 
-MOST_SUMS = 18
-"""Partial sums of one array that are compared with each other."""
+MOST_SUMS = 6
+"""Partial sums that are compared with each other whatever they are for, and steps from one to the next."""
 
 LARGEST_INDEX = 1 << 31
 """Sums of 32-bit numbers from 0 up to here have less than 64 bits."""
@@ -38,7 +38,7 @@ def instances(definitions: Mapping[Term, Definition], values: list[TermValue]) -
                 if isinstance(definition, ForAll):
                     found |= dict.fromkeys(_of_all(unknown, definition, at))
                 else:
-                    found |= dict.fromkeys(_of_sums(unknown, definition, at))
+                    found |= dict.fromkeys(_of_sums(unknown, definition, at, whole))
     found.pop(True, None)
     return list(found)
 
@@ -58,15 +58,20 @@ def _indices(definition: ForAll, number: int, at: Mapping[Term, list[Term]]) -> 
     """What an index may be in an instance: so that an element of the body is one of those that are met, or at an end
     of the range."""
     bound = definition.indices[number]
-    found = dict[TermValue, None]()
-    for pattern in patterns_of(bound.var, definition.body):
-        for offset in at.get(pattern.array, ()):
-            index = pattern.index_of(offset)
-            if index is not None:
-                found[index] = None
     last = terms.apply(Op.SUB, I64, I64, (bound.high, 1))
-    ends = [end for end in (bound.low, last) if _is_plain(end, definition)]
-    yield from dict.fromkeys([*(index for index in found if _is_plain(index, definition)), *ends])
+    found = [*_suggested(bound.var, definition.body, at), bound.low, last]
+    yield from dict.fromkeys(index for index in found if _is_plain(index, definition))
+
+
+def _suggested(index: Term, body: TermValue, at: Mapping[Term, list[Term]]) -> dict[TermValue, None]:
+    """For which indices elements of the body are some that are met."""
+    found = dict[TermValue, None]()
+    for pattern in patterns_of(index, body):
+        for offset in at.get(pattern.array, ()):
+            value = pattern.index_of(offset)
+            if value is not None:
+                found[value] = None
+    return found
 
 
 def _is_plain(value: TermValue, definition: ForAll) -> bool:
@@ -74,23 +79,39 @@ def _is_plain(value: TermValue, definition: ForAll) -> bool:
     return not isinstance(value, Term) or terms.free_vars(value).isdisjoint(one.var for one in definition.indices)
 
 
-def _of_sums(array: Term, definition: PartialSums, at: Mapping[Term, list[Term]]) -> Iterator[TermValue]:
-    met: list[TermValue] = list(dict.fromkeys(_value(index) for index in at.get(array, ())))
-    besides = chain.from_iterable((_moved(index, -1), _moved(index, 1)) for index in met)
-    indices = list(dict.fromkeys([*met, *besides]))[:MOST_SUMS]
-    least, most = terms.signed_range(definition.at(definition.var), 64)
-    for index in indices:
-        sum_before, added = terms.select(array, index), definition.at(index)
-        after = terms.apply(Op.ADD, I64, I64, (sum_before, added))
+def _of_sums(array: Term, definition: PartialSums, at: Mapping[Term, list[Term]], whole: list[TermValue]) -> Iterator[TermValue]:
+    """Steps at the indices whose body is met, and bounds of sums: of those that are met, between such steps, and all if
+    they are few."""
+    met: list[TermValue] = [_value(index) for index in at.get(array, ())]
+    steps = list(_suggested(definition.var, definition.body, at))
+    if not patterns_of(definition.var, definition.body):
+        steps = [*met, *(_moved(index, -1) for index in met)]
+    steps = steps[:MOST_SUMS]
+    for index in steps:
+        after = terms.apply(Op.ADD, I64, I64, (terms.select(array, index), definition.at(index)))
         step = terms.equal(terms.select(array, _moved(index, 1)), after, I64)
         yield terms.implies(terms.land(_at_most(0, index), _below(index, LARGEST_INDEX)), step)
-        within = (_at_most(-(1 << 62) & (1 << 64) - 1, sum_before), _at_most(sum_before, 1 << 62))
+    ends = list(dict.fromkeys(chain.from_iterable((index, _moved(index, 1)) for index in steps)))
+    every = list(dict.fromkeys([*met, *ends]))
+    for index in every:
+        element = terms.select(array, index)
+        within = (_at_most(-(1 << 62) & (1 << 64) - 1, element), _at_most(element, 1 << 62))
         yield terms.implies(_is_index(index), terms.land(*within))
-    for low, high in permutations(indices, 2):
+    least, most = terms.signed_range(definition.at(definition.var), 64)
+    pairs = [*permutations(every if len(every) <= MOST_SUMS else ends, 2), *_differences(array, whole)]
+    for low, high in dict.fromkeys(pairs):
         between = terms.apply(Op.SUB, I64, I64, (terms.select(array, high), terms.select(array, low)))
         count = terms.apply(Op.SUB, I64, I64, (high, low))
         bounds = (_at_most(_times(least, count), between), _at_most(between, _times(most, count)))
         yield terms.implies(terms.land(_is_index(low), _below(low, high), _is_index(high)), terms.land(*bounds))
+
+
+def _differences(array: Term, whole: list[TermValue]) -> Iterator[tuple[TermValue, TermValue]]:
+    """The ends of the sums in some values, in either order."""
+    for term in parts(whole):
+        if term.kind is Kind.SUM:
+            sums = [arg for arg in term.args if arg.kind is Kind.SELECT and arg.args[0] is array]
+            yield from permutations((_value(one.args[1]) for one in sums), 2)
 
 
 def _value(term: Term) -> TermValue:

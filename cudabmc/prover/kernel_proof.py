@@ -357,6 +357,7 @@ class KernelProver:
             settling.counts, settling.shown = list(kept[0]), list(kept[1])
             walked = walk_whole(together, frozenset())
         trace = walked.trace
+        walks.of_all = tuple(trace.of_all)
         self._required(whole, trace, entry, claims)
         meets = self._agreed(whole, trace, agreed, known)
         self._lost(trace.lost)

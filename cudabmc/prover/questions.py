@@ -104,11 +104,18 @@ class Solving:
             return Settled()
         offered = [one for tier in allowed for one in tier]
         tried: list[Precondition] = []
+        told: ProofQuestion | None = None
         answer = TextAnswer("unknown")
         for tier in allowed or ((),):
             tried += tier
             text = self._text(question, tried, offered)
             answer = self._check(text.text, text.names, most=most)
+            if answer.status == "sat" and told is None:
+                told = self._told(question)
+                if told.conditions != question.conditions:
+                    question = told
+                    text = self._text(question, tried, offered)
+                    answer = self._check(text.text, text.names, most=most)
             if answer.status == "sat" and text.has_products:
                 text = self._text(question, tried, offered, products=True)
                 answer = self._check(text.text, text.names, most=most)
@@ -139,13 +146,17 @@ class Solving:
         """Do conditions contradict each other?"""
         if any(cond is False for cond in conditions):
             return True
-        query = self._query(ProofQuestion(tuple(conditions)))
-        return self._check(query.text(), most=most).status == "unsat"
+        question = ProofQuestion(tuple(conditions))
+        status = self._check(_query(question).text(), most=most).status
+        told = self._told(question) if status == "sat" else question
+        if told.conditions != question.conditions:
+            status = self._check(_query(told).text(), most=most).status
+        return status == "unsat"
 
     def failing(self, conditions: Sequence[TermValue], claims: Sequence[TermValue]) -> frozenset[int] | None:
         """Some of the claims that may fail where conditions hold, by their positions; none if all hold then. None if
         the solver gives up."""
-        query = self._query(ProofQuestion(tuple(conditions)), besides=claims)
+        query = _query(ProofQuestion(tuple(conditions)))
         names = query.claim_one_fails(claims)
         answer = self._check(query.text(), wanted=names, most=MOST_WORK // 2)
         if answer.status == "unknown":
@@ -155,7 +166,7 @@ class Solving:
 
     def values(self, question: ProofQuestion, wanted: Sequence[Term]) -> Mapping[Term, int | bool] | None:
         """Values of unknowns for which all conditions hold, if the solver finds some. Products are its own."""
-        query = self._query(question, products=True)
+        query = _query(self._told(question), products=True)
         names = {query.variables[unknown]: unknown for unknown in wanted if unknown in query.variables}
         answer = self._check(query.text(), wanted=list(names))
         if answer.status != "sat":
@@ -172,7 +183,7 @@ class Solving:
         wraps = {r.result for one in offered for r in one.exact if one not in supposed} | question.wrapping
         wraps |= _computed_twice(exact)
         results = [r for one in exact for r in one.exact if r.result not in wraps]
-        query = self._query(question, results, products=products)
+        query = _query(question, results, products=products)
         for one in exact:
             query.add(one.cond if any(r.result in wraps for r in one.exact) else one.besides)
         names = {f"a{number}": one for number, one in enumerate(supposed) if not one.exact}
@@ -186,19 +197,10 @@ class Solving:
         ]  # fmt: skip
         return _QueryText(text, names, used, query.has_products)
 
-    def _query(
-        self, question: ProofQuestion, exact: Sequence[ExactResult] = (), *, products: bool = False,
-        besides: Sequence[TermValue] = (),
-    ) -> IntegerQuery:  # fmt: skip
-        """A question, of which more is told `besides`."""
-        query = IntegerQuery(products)
-        query.suppose(exact)
-        told = [*question.conditions, *besides, *(value for overlap in question.overlaps for value in overlap.values)]
-        for cond in (*question.conditions, *instances(self.definitions, told)):
-            query.add(cond)
-        if question.overlaps:
-            query.add_overlaps(question.overlaps)
-        return query
+    def _told(self, question: ProofQuestion) -> ProofQuestion:
+        """The question with what definitions say of its elements."""
+        values = [*question.conditions, *(value for overlap in question.overlaps for value in overlap.values)]
+        return replace(question, conditions=(*question.conditions, *instances(self.definitions, values)))
 
     def _check(
         self, text: str, assumptions: Iterable[str] = (), wanted: Sequence[str] = (), most: int = MOST_WORK
@@ -232,6 +234,18 @@ def _computed_twice(supposed: Iterable[Precondition]) -> set[Term]:
         for result in one.exact:
             ways.setdefault(result.result, set()).add((result.exact, result.signed))
     return {result for result, found in ways.items() if len(found) > 1}
+
+
+def _query(
+    question: ProofQuestion, exact: Sequence[ExactResult] = (), *, products: bool = False
+) -> IntegerQuery:  # fmt: skip
+    query = IntegerQuery(products)
+    query.suppose(exact)
+    for cond in question.conditions:
+        query.add(cond)
+    if question.overlaps:
+        query.add_overlaps(question.overlaps)
+    return query
 
 
 def _number(text: str) -> int | bool:

@@ -118,7 +118,7 @@ class Walk:
         self.index = 0
         self._exact: Term | None = None  # the result of the operation at hand, if it is noted
         self._memory = SeenMemory(believed.watched, region, unknowns, made)
-        self._contracts = ContractWords(self, believed.rejected, self._memory, contents)
+        self._contracts = ContractWords(self, believed, self._memory, contents)
         self._scalings: set[int] = set()  # registers of the block at hand that hold an index times a size
 
     def run(self, entry: ThreadState) -> ThreadTrace:
@@ -195,7 +195,7 @@ class Walk:
         """The state where paths meet."""
         if len(arrived) == 1:
             return arrived[0]
-        reach = self._reach_of(number, arrived)
+        reach = terms.land(self._reach_of(number, arrived), *self._contracts.told_before(number))
         arrived = [ThreadState(without(s.reach, reach), s.registers) for s in arrived]
         live = self.region.live.get(number, frozenset())
         registers: dict[int, RegisterValue] = {}
