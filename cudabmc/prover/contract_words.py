@@ -31,7 +31,7 @@ from cudabmc.prover.contracts import (
     ContractKind,
     RepeatedContract,
 )
-from cudabmc.prover.definitions import BoundIndex
+from cudabmc.prover.definitions import BoundIndex, sum_between
 from cudabmc.prover.events import AccessKind, Assumed, ContentsOf, LostThread, RegisterValue, ThreadState, ThreadTrace
 from cudabmc.prover.kernel_part import KernelPart
 from cudabmc.prover.launch import AnyLaunch
@@ -174,15 +174,13 @@ class ContractWords:
         if shared is None:
             self._lose(UNKNOWN_BODY, i.loc)
             return number_of(self._thread.fresh("word", I64))
-        sums = self._unknowns.partial_sums(index.var, body, shared)
-        low, high = index.low, index.high
-        sum_of = terms.apply(Op.SUB, I64, I64, (terms.select(sums, high), terms.select(sums, low)))
-        return terms.ite(terms.apply(Op.SLT, BOOL, I64, (low, high)), sum_of, 0, I64)
+        sums, others = self._unknowns.partial_sums(index.var, body, shared)
+        return sum_between(sums, others, index.low, index.high)
 
     def _unbound(self, count: int, *values: TermValue) -> tuple[tuple[BoundIndex, ...], list[TermValue]]:
         """The last indices, with one name wherever they are bound, and values that depend on them."""
         taken, self._bound = self._bound[-count:], self._bound[:-count]
-        names = {one.var: self._unknowns.value(f"index {n}", I64, Shared.THREAD) for n, one in enumerate(taken)}
+        names = {one.var: self._unknowns.value(f"index {n}", I64, Shared.GRID) for n, one in enumerate(taken)}
         indices = (BoundIndex(names[one.var], *(terms.rename(v, names) for v in (one.low, one.high))) for one in taken)
         return tuple(indices), [terms.rename(value, names) for value in values]
 

@@ -1,7 +1,7 @@
 """Conditions about all indices of a range, and sums over ranges, as unknowns with a definition.
 
-    for all i in 0..n: a[i] >= 0      an unknown q: if it holds, so does the body for each index; if not, there is a witness
-    sum of f(k) for k in i..j         P[j] - P[i], where P[k + 1] == P[k] + f(k)
+    for all i in 0..n: a[i] >= 0      q: where it holds, the body does for each index; else there is a witness
+    sum of f(k) for k in i..j         P[j] - P[i], where P[k + 1] == P[k] + f(k) for an array P
 
 Formulas have no quantifiers: a query gets the instances that its own elements suggest (`instances.py`). Two places that
 say the same have the same unknown.
@@ -12,12 +12,15 @@ from dataclasses import replace
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.types import BOOL, I32, I64
+from cudabmc.goto.types import BOOL, I32, I64, IntType
 from cudabmc.late_dataclass import dataclass
-from cudabmc.terms import Term, TermValue
+from cudabmc.terms import ArraySort, Term, TermValue
 
 FARTHEST = 1 << 47
 """Indices beyond have no element in any object."""
+
+LARGEST_END = 1 << 31
+"""Sums of 32-bit numbers for indices from 0 to below this one have less than 64 bits."""
 
 Change = Callable[[TermValue], TermValue]
 
@@ -62,18 +65,40 @@ class ForAll:
 
 @dataclass(frozen=True, slots=True)
 class PartialSums:
-    """An array (64 bits) of sums of `body` (I32, signed): element k + 1 is element k and what the body is for k."""
+    """An array of sums of `body` (I32, signed), for indices (64 bits) from 0 to `LARGEST_END`: element k + 1 is element k
+    and what the body is for k. Its elements are as wide as such sums are."""
 
     var: Term
     body: TermValue
 
-    def at(self, value: TermValue) -> TermValue:
+    def added(self, value: TermValue) -> TermValue:
         """What is added for an index, with 64 bits."""
         return terms.apply(Op.SEXT, I64, I32, (terms.substitute(self.body, {self.var: value}),))
 
     def mapped(self, change: Change) -> "PartialSums":
         """The same of other unknowns."""
         return PartialSums(self.var, change(self.body))
+
+    @property
+    def width(self) -> int:
+        """The bits of the elements."""
+        least, most = terms.signed_range(self.body, 32)
+        return max(32, (LARGEST_END * max(-least, most)).bit_length()) + 1
+
+
+def sum_before(sums: Term, index: TermValue) -> TermValue:
+    """The sum for all indices from 0 to below one, with 64 bits."""
+    assert isinstance(sums.sort, ArraySort)
+    return terms.apply(Op.SEXT, I64, IntType(sums.sort.elem_width), (terms.select(sums, index),))
+
+
+def sum_between(sums: Term, others: Term, low: TermValue, high: TermValue) -> TermValue:
+    """The sum for all indices from one to below another. `others` are sums of any indices, without a bound."""
+    told = terms.apply(Op.SUB, I64, I64, (sum_before(sums, high), sum_before(sums, low)))
+    other = terms.apply(Op.SUB, I64, I64, (terms.select(others, high), terms.select(others, low)))
+    is_told = terms.land(_at_most(0, low), _at_most(high, LARGEST_END))
+    some = terms.apply(Op.SLT, BOOL, I64, (low, high))
+    return terms.ite(some, terms.ite(is_told, told, other, I64), 0, I64)
 
 
 Definition = ForAll | PartialSums

@@ -6,7 +6,7 @@ from itertools import chain, permutations, product
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I64
-from cudabmc.prover.definitions import Definition, ForAll, PartialSums
+from cudabmc.prover.definitions import LARGEST_END, Definition, ForAll, PartialSums, sum_before
 from cudabmc.prover.matching import elements, parts, patterns_of
 from cudabmc.terms import Kind, Term, TermValue
 
@@ -17,30 +17,36 @@ MOST_OF_ONE = 250
 """Instances of one condition, at most."""
 
 MOST_SUMS = 6
-"""Partial sums that are compared with each other whatever they are for, and steps from one to the next."""
+"""Partial sums of one array that are compared with each other whatever they are for."""
 
-LARGEST_INDEX = 1 << 31
-"""Sums of 32-bit numbers from 0 up to here have less than 64 bits."""
-
+MOST_STEPS = 4
+"""Indices at which a sum grows by what is known, at most."""
 
 def instances(definitions: Mapping[Term, Definition], values: list[TermValue]) -> list[TermValue]:
     """Conditions that hold wherever the unknowns in some values are what their definitions say."""
     found = dict[TermValue, None]()
     if definitions:
+        named = _elements_at(values)
         for _ in range(ROUNDS):
             whole = [*values, *found]
             met = [unknown for unknown in parts(whole) if unknown.kind is Kind.VAR and unknown in definitions]
-            at = dict[Term, list[Term]]()
-            for element in elements(whole):
-                at.setdefault(element.args[0], []).append(element.args[1])
+            at = _elements_at(whole)
             for unknown in met:
                 definition = definitions[unknown]
                 if isinstance(definition, ForAll):
                     found |= dict.fromkeys(_of_all(unknown, definition, at))
                 else:
-                    found |= dict.fromkeys(_of_sums(unknown, definition, at, whole))
+                    found |= dict.fromkeys(_of_sums(unknown, definition, at, named, whole))
     found.pop(True, None)
     return list(found)
+
+
+def _elements_at(values: list[TermValue]) -> dict[Term, list[Term]]:
+    """The places of the elements in some values, by their arrays."""
+    found = dict[Term, list[Term]]()
+    for element in elements(values):
+        found.setdefault(element.args[0], []).append(element.args[1])
+    return found
 
 
 def _of_all(holds: Term, definition: ForAll, at: Mapping[Term, list[Term]]) -> Iterator[TermValue]:
@@ -79,39 +85,49 @@ def _is_plain(value: TermValue, definition: ForAll) -> bool:
     return not isinstance(value, Term) or terms.free_vars(value).isdisjoint(one.var for one in definition.indices)
 
 
-def _of_sums(array: Term, definition: PartialSums, at: Mapping[Term, list[Term]], whole: list[TermValue]) -> Iterator[TermValue]:
-    """Steps at the indices whose body is met, and bounds of sums: of those that are met, between such steps, and all if
-    they are few."""
+def _of_sums(
+    array: Term, definition: PartialSums, at: Mapping[Term, list[Term]], named: Mapping[Term, list[Term]],
+    whole: list[TermValue],
+) -> Iterator[TermValue]:  # fmt: skip
+    """Steps at the indices whose body is `named`, and bounds of sums: of those that are met, between such steps, and
+    all if they are few."""
     met: list[TermValue] = [_value(index) for index in at.get(array, ())]
-    steps = list(_suggested(definition.var, definition.body, at))
+    steps = list(_suggested(definition.var, definition.body, named))
     if not patterns_of(definition.var, definition.body):
         steps = [*met, *(_moved(index, -1) for index in met)]
-    steps = steps[:MOST_SUMS]
+    steps = sorted(steps, key=lambda index: len(terms.free_vars(index)))[:MOST_STEPS]  # those of this block come first
     for index in steps:
-        after = terms.apply(Op.ADD, I64, I64, (terms.select(array, index), definition.at(index)))
-        step = terms.equal(terms.select(array, _moved(index, 1)), after, I64)
-        yield terms.implies(terms.land(_at_most(0, index), _below(index, LARGEST_INDEX)), step)
+        after = terms.apply(Op.ADD, I64, I64, (sum_before(array, index), definition.added(index)))
+        step = terms.equal(sum_before(array, _moved(index, 1)), after, I64)
+        yield terms.implies(terms.land(_at_most(0, index), _below(index, LARGEST_END)), step)
     ends = list(dict.fromkeys(chain.from_iterable((index, _moved(index, 1)) for index in steps)))
     every = list(dict.fromkeys([*met, *ends]))
-    for index in every:
-        element = terms.select(array, index)
-        within = (_at_most(-(1 << 62) & (1 << 64) - 1, element), _at_most(element, 1 << 62))
-        yield terms.implies(_is_index(index), terms.land(*within))
-    least, most = terms.signed_range(definition.at(definition.var), 64)
-    pairs = [*permutations(every if len(every) <= MOST_SUMS else ends, 2), *_differences(array, whole)]
+    pairs = [*permutations(every if len(every) <= MOST_SUMS else ends, 2)]
+    for low, high in _differences(array, whole):
+        pairs.append((low, high))
+        if not isinstance(low, Term):  # a sum from a fixed index on
+            pairs += ((low, index) for index in steps)
+    least, most = terms.signed_range(definition.body, 32)
     for low, high in dict.fromkeys(pairs):
-        between = terms.apply(Op.SUB, I64, I64, (terms.select(array, high), terms.select(array, low)))
+        between = terms.apply(Op.SUB, I64, I64, (sum_before(array, high), sum_before(array, low)))
         count = terms.apply(Op.SUB, I64, I64, (high, low))
         bounds = (_at_most(_times(least, count), between), _at_most(between, _times(most, count)))
-        yield terms.implies(terms.land(_is_index(low), _below(low, high), _is_index(high)), terms.land(*bounds))
+        yield terms.implies(terms.land(_is_end(low), _below(low, high), _is_end(high)), terms.land(*bounds))
 
 
 def _differences(array: Term, whole: list[TermValue]) -> Iterator[tuple[TermValue, TermValue]]:
     """The ends of the sums in some values, in either order."""
     for term in parts(whole):
-        if term.kind is Kind.SUM:
-            sums = [arg for arg in term.args if arg.kind is Kind.SELECT and arg.args[0] is array]
-            yield from permutations((_value(one.args[1]) for one in sums), 2)
+        if term.kind in (Kind.SUM, Kind.EQ, Kind.SLT):  # a comparison may have one end on each side
+            summands = [part for arg in term.args for part in (arg.args if arg.kind is Kind.SUM else (arg,))]
+            yield from permutations([_value(end) for one in summands for end in _end_of(array, one)], 2)
+
+
+def _end_of(array: Term, term: Term) -> Iterator[Term]:
+    """The end of the sum that a term is, if it is one."""
+    inner = term.args[0] if term.kind is Kind.SEXT else term
+    if inner.kind is Kind.SELECT and inner.args[0] is array:
+        yield inner.args[1]
 
 
 def _value(term: Term) -> TermValue:
@@ -126,8 +142,8 @@ def _times(factor: int, count: TermValue) -> TermValue:
     return terms.apply(Op.MUL, I64, I64, (count, factor & (1 << 64) - 1))
 
 
-def _is_index(value: TermValue) -> TermValue:
-    return terms.land(_at_most(0, value), _at_most(value, LARGEST_INDEX))
+def _is_end(value: TermValue) -> TermValue:
+    return terms.land(_at_most(0, value), _at_most(value, LARGEST_END))
 
 
 def _at_most(a: TermValue, b: TermValue) -> TermValue:

@@ -80,14 +80,16 @@ class Unknowns:
             self.definitions[found] = ForAll(indices, body, witnesses)
         return found
 
-    def partial_sums(self, index: Term, body: TermValue, shared: Shared) -> Term:
-        """The sums of `body` (I32) over an index from 0 on; it is the same for those who share them."""
+    def partial_sums(self, index: Term, body: TermValue, shared: Shared) -> tuple[Term, Term]:
+        """The sums of `body` (I32) over an index from 0 on, and those over any indices, of which nothing is told. The body
+        is the same for those who share them."""
         key = index, body
         found = self._defined.get(key)
         if found is None:
-            found = self._defined[key] = self.array(f"sums {len(self._defined)}", 64, shared)
-            self.definitions[found] = PartialSums(index, body)
-        return found
+            sums = PartialSums(index, body)
+            found = self._defined[key] = self.array(f"sums {len(self._defined)}", sums.width, shared)
+            self.definitions[found] = sums
+        return found, self.array(f"other {var_name(found)}", 64, shared)
 
     def from_outside(self, value: TermValue) -> None:
         """A value is given that all threads share, with the unknowns that it is made of."""
