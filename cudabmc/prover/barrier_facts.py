@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.types import BOOL, I32, I64
+from cudabmc.goto.types import BOOL, I32
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.matching import elements, narrowed, patterns_of
-from cudabmc.terms import Term, TermValue
+from cudabmc.terms import Kind, Term, TermValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,5 +44,6 @@ class FactOfAll:
 def known_of(value: TermValue, offset: TermValue, fact: FactOfAll) -> Iterator[TermValue]:
     """What a fact says of the elements at an offset in a value."""
     for element in elements([value]):
-        if terms.equal(element.args[1], offset, I64) is True:
+        at = element.args[1]
+        if at is offset or (at.kind is Kind.CONST and at.params[0] == offset):
             yield from fact.about(element)

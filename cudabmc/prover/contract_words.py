@@ -37,6 +37,7 @@ from cudabmc.prover.kernel_part import KernelPart
 from cudabmc.prover.launch import AnyLaunch
 from cudabmc.prover.memory_use import MemoryUse
 from cudabmc.prover.memory_view import SeenMemory, accessed
+from cudabmc.prover.monotony import of_pairs
 from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.source.location import Location
@@ -165,7 +166,9 @@ class ContractWords:
         if shared is None:
             self._lose(UNKNOWN_BODY, i.loc)
             return number_of(self._thread.fresh("word", BOOL))
-        return self._unknowns.for_all(taken, body, shared)
+        second = self._unknowns.value("index 1", I64, Shared.GRID)
+        pairs = of_pairs(taken[0], body, second) if len(taken) == 1 else None
+        return self._unknowns.for_all(*(pairs or (taken, body)), shared)
 
     def _summed(self, i: Call) -> TermValue:
         """The sum over the last range."""

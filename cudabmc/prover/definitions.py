@@ -65,8 +65,8 @@ class ForAll:
 
 @dataclass(frozen=True, slots=True)
 class PartialSums:
-    """An array of sums of `body` (I32, signed), for indices (64 bits) from 0 to `LARGEST_END`: element k + 1 is element k
-    and what the body is for k. Its elements are as wide as such sums are."""
+    """An array of sums of `body` (I32, signed), for indices (64 bits) from 0 to `LARGEST_END`: element k + 1 is element
+    k and what the body is for k. Its elements are as wide as such sums are."""
 
     var: Term
     body: TermValue
@@ -101,7 +101,7 @@ def sum_between(sums: Term, others: Term, low: TermValue, high: TermValue) -> Te
     return terms.ite(some, terms.ite(is_told, told, other, I64), 0, I64)
 
 
-Definition = ForAll | PartialSums
+Defined = ForAll | PartialSums
 
 
 def _at_most(a: TermValue, b: TermValue) -> TermValue:

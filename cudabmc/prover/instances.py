@@ -6,7 +6,7 @@ from itertools import chain, permutations, product
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I64
-from cudabmc.prover.definitions import LARGEST_END, Definition, ForAll, PartialSums, sum_before
+from cudabmc.prover.definitions import LARGEST_END, Defined, ForAll, PartialSums, sum_before
 from cudabmc.prover.matching import elements, parts, patterns_of
 from cudabmc.terms import Kind, Term, TermValue
 
@@ -16,13 +16,13 @@ ROUNDS = 2
 MOST_OF_ONE = 250
 """Instances of one condition, at most."""
 
-MOST_SUMS = 6
+MOST_SUMS = 8
 """Partial sums of one array that are compared with each other whatever they are for."""
 
 MOST_STEPS = 4
 """Indices at which a sum grows by what is known, at most."""
 
-def instances(definitions: Mapping[Term, Definition], values: list[TermValue]) -> list[TermValue]:
+def instances(definitions: Mapping[Term, Defined], values: list[TermValue]) -> list[TermValue]:
     """Conditions that hold wherever the unknowns in some values are what their definitions say."""
     found = dict[TermValue, None]()
     if definitions:

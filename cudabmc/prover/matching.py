@@ -20,7 +20,13 @@ class IndexPattern:
 
     def index_of(self, offset: TermValue) -> TermValue | None:
         """What the unknown is (64 bits) if the element is at an offset; None if that is not seen."""
-        return _divided(terms.apply(Op.SUB, I64, I64, (offset, self.rest)), self.factor)
+        known = int(offset.params[0]) if isinstance(offset, Term) and offset.kind is Kind.CONST else offset
+        return _divided(terms.apply(Op.SUB, I64, I64, (known, self.rest)), self.factor)
+
+    def offset_of(self, index: Term) -> TermValue:
+        """The offset of the element for an index of 64 bits."""
+        scaled = terms.apply(Op.MUL, I64, I64, (index, self.factor & (1 << 64) - 1))
+        return terms.apply(Op.ADD, I64, I64, (scaled, self.rest))
 
 
 def elements(values: list[TermValue]) -> Iterator[Term]:
@@ -47,8 +53,7 @@ def patterns_of(unknown: Term, value: TermValue) -> list[IndexPattern]:
     """The elements in a value at places that an unknown tells, with 64 or with 32 bits."""
     found = dict[IndexPattern, None]()
     for element in elements([value]):
-        array, offset = element.args
-        pattern = _pattern(unknown, array, offset)
+        pattern = pattern_of(unknown, element)
         if pattern is not None:
             found[pattern] = None
     return list(found)
@@ -59,7 +64,11 @@ def narrowed(value: TermValue) -> TermValue:
     return terms.apply(Op.TRUNC, I32, I64, (value,))
 
 
-def _pattern(unknown: Term, array: Term, offset: Term) -> IndexPattern | None:
+def pattern_of(unknown: Term, element: Term) -> IndexPattern | None:
+    """Where an element of an unknown array lies; None if a value is none, or if that is not seen."""
+    if element.kind is not Kind.SELECT or element.args[0].kind is not Kind.VAR:
+        return None
+    array, offset = element.args
     pairs, constant = _linear(offset)
     depending = [(part, factor) for part, factor in pairs if unknown in terms.free_vars(part)]
     if len(depending) != 1:

@@ -9,7 +9,7 @@ from dataclasses import field, replace
 
 from cudabmc import terms
 from cudabmc.late_dataclass import dataclass
-from cudabmc.prover.definitions import Definition
+from cudabmc.prover.definitions import Defined
 from cudabmc.prover.instances import instances
 from cudabmc.prover.integers import ExactResult, IntegerQuery, Overlap
 from cudabmc.prover.unknowns import TwoThreads
@@ -93,7 +93,7 @@ class Solving:
     solver: TextSolver = field(default_factory=TextSolver)
     texts: list[str] | None = None  # of all queries, if somebody wants to see them
     left: int = 1 << 40
-    definitions: Mapping[Term, Definition] = field(default_factory=dict)
+    definitions: Mapping[Term, Defined] = field(default_factory=dict)
 
     def settle(
         self, question: ProofQuestion, *allowed: Sequence[Precondition], most: int = MOST_WORK

@@ -8,7 +8,7 @@ the formulas of the first in which the unknowns that the two do not share have n
 from enum import Enum, IntEnum
 
 from cudabmc.goto.types import BOOL, I64, Type
-from cudabmc.prover.definitions import BoundIndex, Definition, ForAll, PartialSums
+from cudabmc.prover.definitions import BoundIndex, Defined, ForAll, PartialSums
 from cudabmc.terms import ArraySort, Term, TermValue, array_var, free_vars, rename, var
 from cudabmc.terms.evaluate import type_of
 from cudabmc.terms.term import var_name
@@ -47,7 +47,7 @@ class Unknowns:
         self._names: dict[str, Term] = {}
         self._copies: dict[Term, Term] = {}
         self._earlier: dict[tuple[Term, str], Term] = {}
-        self.definitions: dict[Term, Definition] = {}
+        self.definitions: dict[Term, Defined] = {}
         """What unknowns stand for that are no more than a name for a condition or for sums."""
         self._defined: dict[object, Term] = {}
 
@@ -81,8 +81,8 @@ class Unknowns:
         return found
 
     def partial_sums(self, index: Term, body: TermValue, shared: Shared) -> tuple[Term, Term]:
-        """The sums of `body` (I32) over an index from 0 on, and those over any indices, of which nothing is told. The body
-        is the same for those who share them."""
+        """The sums of `body` (I32) over an index from 0 on, and those over any indices, of which nothing is told. The
+        body is the same for those who share them."""
         key = index, body
         found = self._defined.get(key)
         if found is None:
