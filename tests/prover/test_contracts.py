@@ -290,7 +290,8 @@ PERMUTATION = """__global__ void k(int *out) {
         ("", "t", False),
         ("cudabmc_barrier_invariant(to[t] == 254 - t);", "t", False),
         ("cudabmc_barrier_invariant(to[(t + 1) % 256] == 255 - (t + 1) % 256);", "t", False),  # not its own
-        ("cudabmc_barrier_invariant(to[t] == 255 - t);", "t ^ 1", False),  # nothing is said of others
+        ("cudabmc_barrier_invariant(to[t] == 255 - t);", "t ^ 1", True),  # each thread has said so
+        ("cudabmc_barrier_invariant(to[t] == 255 - t);", "t + 1", False),  # of the last thread
         ("__barrier_invariant_1(to[threadIdx.x] == 255 - threadIdx.x, (t + 1) % 256);", "(t + 1) % 256", True),
         ("cudabmc_barrier_invariant(cudabmc_distinct(to[t]));", "t", True),
         ("cudabmc_barrier_invariant(to[t] == 255 - t); to[t] = 0;", "t", False),  # no longer at the barrier
