@@ -22,7 +22,7 @@ FARTHEST = 1 << 47
 LARGEST_END = 1 << 31
 """Sums of 32-bit numbers for indices from 0 to below this one have less than 64 bits."""
 
-Change = Callable[[TermValue], TermValue]
+Renaming = Callable[[TermValue], TermValue]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class ForAll:
         )
         return terms.land(*inside), terms.substitute(self.body, given)
 
-    def mapped(self, change: Change) -> "ForAll":
+    def mapped(self, change: Renaming) -> "ForAll":
         """The same of other unknowns."""
         indices = (replace(one, low=change(one.low), high=change(one.high)) for one in self.indices)
         witnesses = tuple(one for one in map(change, self.witnesses) if isinstance(one, Term))
@@ -75,7 +75,7 @@ class PartialSums:
         """What is added for an index, with 64 bits."""
         return terms.apply(Op.SEXT, I64, I32, (terms.substitute(self.body, {self.var: value}),))
 
-    def mapped(self, change: Change) -> "PartialSums":
+    def mapped(self, change: Renaming) -> "PartialSums":
         """The same of other unknowns."""
         return PartialSums(self.var, change(self.body))
 

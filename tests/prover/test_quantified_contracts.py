@@ -1,7 +1,5 @@
 """Conditions about all indices of a range, and sums over them, in contracts."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +7,7 @@ from hypothesis import strategies as st
 from cudabmc import terms, verify
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I32, I64
-from cudabmc.prover.definitions import BoundIndex, sum_between
+from cudabmc.prover.definitions import BoundIndex, ForAll, sum_between
 from cudabmc.prover.instances import instances
 from cudabmc.prover.kernel_proof import ProofStatus
 from cudabmc.prover.monotony import of_pairs
@@ -240,7 +238,7 @@ def test_a_run_checks_what_is_required_of_all_indices(frontend: str, last: int, 
     assert verify(HEADER + text, frontend=frontend).verdict is verdict
 
 
-def test_front_ends_agree_on_all_indices(tmp_path: Path) -> None:
+def test_front_ends_agree_on_all_indices() -> None:
     for required, body in (RIGHT["a permutation"], RIGHT["rows by neighbours"]):
         text = HEADER + KERNEL % (required, body)
         assert {verify(text, prove=True, frontend=one).verdict for one in ("c", "clang")} == {Verdict.SUCCESSFUL}
@@ -279,7 +277,9 @@ def test_instances_hold_of_all_arrays(elements: list[int], places: list[int]) ->
         neighbours = [n for n in range(low, high) if not [*elements, 0][n] <= [*elements, 0, 0][n + 1]]
         model[rises] = not neighbours
         (definition,) = [one for unknown, one in unknowns.definitions.items() if unknown is rises]
-        model |= dict(zip(definition.witnesses, (neighbours[0], neighbours[0] + 1) if neighbours else (0, 0)))  # type: ignore[union-attr]
+        assert isinstance(definition, ForAll)
+        first = neighbours[0] if neighbours else 0
+        model |= dict(zip(definition.witnesses, (first, first + 1), strict=True))
         made = instances(unknowns.definitions, values)
         assert made
         for instance in made:
