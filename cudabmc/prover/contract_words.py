@@ -1,11 +1,12 @@
 """What the words of contracts mean to a thread on its way through a kernel (`contracts.py`)."""
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Sequence, Set
+from itertools import count
 from typing import Protocol
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Call, Const, Operand
+from cudabmc.goto.program import Branch, Call, Const, Goto, Operand
 from cudabmc.goto.types import BOOL, I32, I64, BoolType, IntType, Type
 from cudabmc.kernel.inlining import RETURNING, SHOWN
 from cudabmc.kernel.instructions import Builtin, KernelInstruction
@@ -32,7 +33,16 @@ from cudabmc.prover.contracts import (
     RepeatedContract,
 )
 from cudabmc.prover.definitions import BoundIndex, sum_between
-from cudabmc.prover.events import AccessKind, Assumed, ContentsOf, LostThread, RegisterValue, ThreadState, ThreadTrace
+from cudabmc.prover.events import (
+    AccessKind,
+    Assumed,
+    ContentsOf,
+    LostThread,
+    RegisterValue,
+    ThreadState,
+    ThreadTrace,
+    chosen,
+)
 from cudabmc.prover.kernel_part import KernelPart
 from cudabmc.prover.launch import AnyLaunch
 from cudabmc.prover.memory_use import MemoryUse
@@ -259,12 +269,39 @@ class ContractWords:
         for one in wanted:
             registers, outer = dict(self._thread.state.registers), self._result
             self._claiming, self._standing, self._result = True, standing, result
-            for index, i in enumerate(one.code[:-1]):
-                self._thread.index = -1 - index
-                self._thread.step(i)
+            self._evaluate(one)
             self.claim(one.kind, self._thread.number(one.call.args[0], BOOL), one.call.loc)
             self._claiming, self._thread.index, self._result = False, standing, outer
             self._thread.state.registers = registers
+
+    def _evaluate(self, contract: RepeatedContract) -> None:
+        """Take the instructions of a condition, on all its ways, up to the last one."""
+        state, index = self._thread.state, count(-1, -1)
+        ways: dict[int, list[tuple[TermValue, dict[int, RegisterValue]]]] = {}
+        ways[contract.blocks[0].number] = [(True, dict(state.registers))]
+        for block in contract.blocks:
+            state.registers = self._where_ways_meet(ways.get(block.number, []))
+            reach = terms.lor(*(cond for cond, _ in ways.get(block.number, [])))
+            for i in block.code if block.end is not None else block.code[:-1]:
+                self._thread.index = next(index)
+                self._thread.step(i)
+            if isinstance(block.end, Goto):
+                ways.setdefault(block.end.target, []).append((reach, dict(state.registers)))
+            elif isinstance(block.end, Branch):
+                cond = self._thread.number(block.end.cond, BOOL)
+                for target, holds in ((block.end.then, cond), (block.end.orelse, terms.lnot(cond))):
+                    ways.setdefault(target, []).append((terms.land(reach, holds), dict(state.registers)))
+
+    def _where_ways_meet(self, ways: Sequence[tuple[TermValue, dict[int, RegisterValue]]]) -> dict[int, RegisterValue]:
+        """What registers hold that all ways set."""
+        if len(ways) < 2:
+            return dict(ways[0][1]) if ways else {}
+        common = set.intersection(*(set(registers) for _, registers in ways))
+        types = self._region.graph.types
+        return {
+            register: chosen([(cond, registers[register]) for cond, registers in ways], types[register])
+            for register in sorted(common)
+        }
 
     def _barrier_invariant(self, i: Call) -> None:
         """The condition is known of each thread behind the barrier; in an interval it is to be shown in front of it."""

@@ -1,9 +1,12 @@
 """What a thread that is not known does: its accesses, what must hold on its way, and where nothing is known of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import field
 
+from cudabmc import terms
+from cudabmc.goto.types import PtrType, Type
 from cudabmc.late_dataclass import dataclass
+from cudabmc.prover import places
 from cudabmc.prover.barrier_facts import FactOfAll
 from cudabmc.prover.contracts import ContractClaim
 from cudabmc.prover.places import PlaceSet, PointedObject
@@ -135,3 +138,16 @@ class ThreadTrace:
     assumed: list[Assumed] = field(default_factory=list)
     logged: set[tuple[PointedObject, bool]] = field(default_factory=set)
     of_all: list[FactOfAll] = field(default_factory=list)
+
+
+def chosen(choices: Sequence[tuple[TermValue, RegisterValue]], type: Type) -> RegisterValue:
+    """The value whose condition holds, which is one."""
+    if isinstance(type, PtrType):
+        return places.either(
+            [(c, v if isinstance(v, PlaceSet) else places.anywhere("a pointer made of a number")) for c, v in choices]
+        )
+    result = choices[-1][1]
+    for cond, value in reversed(choices[:-1]):
+        assert not isinstance(value, PlaceSet) and not isinstance(result, PlaceSet)
+        result = terms.ite(cond, value, result, type)
+    return result

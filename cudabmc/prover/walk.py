@@ -66,6 +66,7 @@ from cudabmc.prover.events import (
     Requirement,
     ThreadState,
     ThreadTrace,
+    chosen,
 )
 from cudabmc.prover.integers import LARGEST_OBJECT
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
@@ -521,19 +522,6 @@ class Walk:
     def _touch(self, place: PlaceSet) -> None:
         """The instruction is about what a pointer may point to."""
         self.trace.touched.setdefault((self.block, self.index), set()).update(place.bases)
-
-
-def chosen(choices: Sequence[tuple[TermValue, RegisterValue]], type: Type) -> RegisterValue:
-    """The value whose condition holds, which is one."""
-    if isinstance(type, PtrType):
-        return places.either(
-            [(c, v if isinstance(v, PlaceSet) else places.anywhere("a pointer made of a number")) for c, v in choices]
-        )
-    result = choices[-1][1]
-    for cond, value in reversed(choices[:-1]):
-        assert not isinstance(value, PlaceSet) and not isinstance(result, PlaceSet)
-        result = terms.ite(cond, value, result, type)
-    return result
 
 
 def without(cond: TermValue, known: TermValue) -> TermValue:
