@@ -1016,11 +1016,11 @@ MACROS: dict[str, str] = {
         "__barrier_invariant_23 __barrier_invariant_24 __requires_fresh_array __reads_from __writes_to "
         "__read_permission __array_snapshot __cudabmc_word_requires __cudabmc_word_assert __cudabmc_word_assume "
         "__cudabmc_word_for_all __cudabmc_word_for_pairs __cudabmc_word_sum __cudabmc_word_sorted __dominator_enabled "
-        "__same_group __is_pow2 __mod_pow2 __ite __add __ite_char __add_char __add_noovfl_char __ite_short __add_short "
-        "__add_noovfl_short __ite_int __add_int __add_noovfl_int __ite_long __add_long __add_noovfl_long "
-        "__ite_unsigned_char __add_unsigned_char __add_noovfl_unsigned_char __ite_unsigned_short __add_unsigned_short "
-        "__add_noovfl_unsigned_short __ite_unsigned_int __add_unsigned_int __add_noovfl_unsigned_int "
-        "__ite_unsigned_long __add_unsigned_long __add_noovfl_unsigned_long "
+        "__same_group __is_pow2 __mod_pow2 __ite __add __add_noovfl __axiom __ite_char __add_char __add_noovfl_char "
+        "__ite_short __add_short __add_noovfl_short __ite_int __add_int __add_noovfl_int __ite_long __add_long "
+        "__add_noovfl_long __ite_unsigned_char __add_unsigned_char __add_noovfl_unsigned_char __ite_unsigned_short "
+        "__add_unsigned_short __add_noovfl_unsigned_short __ite_unsigned_int __add_unsigned_int "
+        "__add_noovfl_unsigned_int __ite_unsigned_long __add_unsigned_long __add_noovfl_unsigned_long "
     ),
 }
 TYPES = (

@@ -86,6 +86,8 @@ macro("__is_pow2(x)", "(((x) & ((x) - 1)) == 0)")
 macro("__mod_pow2(x, y)", "(((y) - 1) & (x))")
 macro("__ite(cond, x, y)", "((cond) ? (x) : (y))")
 macro("__add(x, y)", "((x) + (y))")
+macro("__add_noovfl(x, y)", "((long long)(x) + (long long)(y) == (long long)((x) + (y)))")  # of 32 bits
+macro("__axiom(...)", """_Static_assert(0, "__axiom: say it by __requires in each kernel that it is about")""")
 for type in _WHOLE:
     macro(f"__ite_{type}(cond, x, y)", "((cond) ? (x) : (y))")
     macro(f"__add_{type}(x, y)", "((x) + (y))")
