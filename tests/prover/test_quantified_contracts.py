@@ -99,6 +99,21 @@ def test_a_condition_about_what_the_kernel_writes_is_refused_with_the_reason() -
     assert any("that the kernel changes" in one for one in proof.reasons)
 
 
+@pytest.mark.parametrize("condition", ["cudabmc_sum(j, 0, 4, x) == 0", "cudabmc_forall(j, 0, 4, j != 3 || x == 0)"])
+def test_a_condition_about_what_a_loop_changes_is_refused(condition: str) -> None:
+    text = f"""__global__ void k(int *out, int n) {{
+        int x = 0;
+        for (int i = 0; i < n; i++) {{
+            cudabmc_invariant({condition});
+            __syncthreads();
+            x = x + 1;
+        }}
+    }}"""
+    proof = proof_of(HEADER + text)
+    assert proof.status is not ProofStatus.PROVED
+    assert any("that the kernel changes" in one for one in proof.reasons)
+
+
 # ---------------------------------------------------------------- scans
 
 SCAN = """__global__ void compact(int *out, const int *in) {
