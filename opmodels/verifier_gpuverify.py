@@ -49,6 +49,33 @@ for name in (*_STATEMENTS, *_OF_CALLS):
 for name, (runs, _) in _OF_HEADER.items():
     macro(f"{name}(...)", f"{runs}(__VA_ARGS__)")
 
+_OVER_INDICES = {
+    "__cudabmc_word_for_all(i, from, to, ...)": (
+        "({ bool __cudabmc_so = true; for (long long i = (from); __cudabmc_so && i < (to); i++) "
+        "__cudabmc_so = (__VA_ARGS__); __cudabmc_so; })",
+        "({ long long i = __cudabmc_bound(from, to); __cudabmc_for_all(1, __VA_ARGS__); })",
+    ),
+    "__cudabmc_word_for_pairs(i, j, from, to, ...)": (
+        "({ bool __cudabmc_so = true; for (long long i = (from); __cudabmc_so && i < (to); i++) "
+        "for (long long j = i + 1; __cudabmc_so && j < (to); j++) __cudabmc_so = (__VA_ARGS__); __cudabmc_so; })",
+        "({ long long i = __cudabmc_bound(from, to); long long j = __cudabmc_bound(i + 1, to); "
+        "__cudabmc_for_all(2, __VA_ARGS__); })",
+    ),
+    "__cudabmc_word_sum(i, from, to, ...)": (
+        "({ long long __cudabmc_total = 0; for (long long i = (from); i < (to); i++) "
+        "__cudabmc_total += (int)(__VA_ARGS__); __cudabmc_total; })",
+        "({ long long i = __cudabmc_bound(from, to); __cudabmc_sum_over(__VA_ARGS__); })",
+    ),
+    "__cudabmc_word_sorted(a, n)": (
+        "__cudabmc_word_for_all(__cudabmc_i, 1, n, (a)[__cudabmc_i - 1] <= (a)[__cudabmc_i])",
+        "__cudabmc_word_for_pairs(__cudabmc_i, __cudabmc_j, 0, n, (a)[__cudabmc_i] <= (a)[__cudabmc_j])",
+    ),
+}  # fmt: skip
+"""Words about all indices of a range: what they are in a run, and in a proof, which knows the instances it needs."""
+
+for name, (runs, _) in _OVER_INDICES.items():
+    macro(name, runs)
+
 header("cudabmc.h")
 
 _WHOLE = ("char", "short", "int", "long", "unsigned_char", "unsigned_short", "unsigned_int", "unsigned_long")
@@ -59,6 +86,8 @@ macro("__is_pow2(x)", "(((x) & ((x) - 1)) == 0)")
 macro("__mod_pow2(x, y)", "(((y) - 1) & (x))")
 macro("__ite(cond, x, y)", "((cond) ? (x) : (y))")
 macro("__add(x, y)", "((x) + (y))")
+macro("__add_noovfl(x, y)", "((long long)(x) + (long long)(y) == (long long)((x) + (y)))")  # of 32 bits
+macro("__axiom(...)", """_Static_assert(0, "__axiom: say it by __requires in each kernel that it is about")""")
 for type in _WHOLE:
     macro(f"__ite_{type}(cond, x, y)", "((cond) ? (x) : (y))")
     macro(f"__add_{type}(x, y)", "((x) + (y))")
@@ -71,6 +100,7 @@ def macros_of_proofs() -> tuple[str, ...]:
         *(f"{word}(...)=(__cudabmc_contract(0), {says}(__VA_ARGS__))" for word, says in _STATEMENTS.items()),
         *(f"{word}(...)=(__cudabmc_contract(0), {says}(__VA_ARGS__))" for word, (_, says) in _OF_HEADER.items()),
         *(f"{word}(...)=((void)0)" for word in _OF_CALLS),
+        *(f"{word}={says}" for word, (_, says) in _OVER_INDICES.items()),
     ]
     return tuple(made)
 
@@ -144,6 +174,8 @@ model(
     "bool __write_implies(const void *array, bool cond)", "size_t __read_offset_bytes(const void *array)",
     "size_t __write_offset_bytes(const void *array)", "size_t __ptr_offset_bytes(const void *pointer)",
     "int __return_val_int(void)", "bool __return_val_bool(void)", "long long __return_val_long(void)",
+    "long long __cudabmc_bound(long long from, long long to)", "bool __cudabmc_for_all(int indices, bool cond)",
+    "long long __cudabmc_sum_over(int value)",
     "int __old_int(int value)", "bool __old_bool(bool value)",
     apart=True,
 )(_only_in_proofs)  # fmt: skip

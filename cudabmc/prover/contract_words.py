@@ -1,19 +1,23 @@
 """What the words of contracts mean to a thread on its way through a kernel (`contracts.py`)."""
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Sequence, Set
+from itertools import count
 from typing import Protocol
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Call, Const, Operand
+from cudabmc.goto.program import Branch, Call, Const, Goto, Operand
 from cudabmc.goto.types import BOOL, I32, I64, BoolType, IntType, Type
 from cudabmc.kernel.inlining import RETURNING, SHOWN
 from cudabmc.kernel.instructions import Builtin, KernelInstruction
 from cudabmc.late_dataclass import dataclass
+from cudabmc.prover.barrier_facts import FactOfAll, known_of
 from cudabmc.prover.contracts import (
     ASSUMPTIONS,
     BEGINNING,
     BOTH,
+    BOUND,
+    FOR_ALL,
     KINDS,
     LOGGED,
     NOT_BOTH,
@@ -23,15 +27,27 @@ from cudabmc.prover.contracts import (
     REQUIRING,
     RETURNED,
     SAME,
+    SUMMED,
     ContractClaim,
     ContractKind,
     RepeatedContract,
 )
-from cudabmc.prover.events import AccessKind, Assumed, ContentsOf, LostThread, RegisterValue, ThreadState, ThreadTrace
+from cudabmc.prover.definitions import BoundIndex, sum_between
+from cudabmc.prover.events import (
+    AccessKind,
+    Assumed,
+    ContentsOf,
+    LostThread,
+    RegisterValue,
+    ThreadState,
+    ThreadTrace,
+    chosen,
+)
 from cudabmc.prover.kernel_part import KernelPart
 from cudabmc.prover.launch import AnyLaunch
 from cudabmc.prover.memory_use import MemoryUse
 from cudabmc.prover.memory_view import SeenMemory, accessed
+from cudabmc.prover.monotony import of_pairs
 from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.source.location import Location
@@ -39,14 +55,18 @@ from cudabmc.terms import Term, TermValue
 
 NOT_ACCESSED = "a barrier invariant may be about memory that its thread has not accessed since the last barrier"
 
+UNKNOWN_BODY = "a condition or a sum over indices that may differ between threads, or that the kernel changes"
+
 
 @dataclass(frozen=True, slots=True)
 class Believed:
     """What is known of contracts before a walk. Candidates for invariants are `rejected` that have been shown to fail;
-    None for all of them. What the thread sees in shared memory is told of the objects that are `watched`."""
+    None for all of them. What the thread sees in shared memory is told of the objects that are `watched`; facts about
+    it are known `of_all` threads behind barriers that it has passed before."""
 
     rejected: Set[Location] | None = frozenset()
     watched: MemoryUse | None = None
+    of_all: tuple[FactOfAll, ...] = ()
 
 
 NOTHING_BELIEVED = Believed()
@@ -84,24 +104,32 @@ class ContractWords:
     """The contracts on the way of one thread."""
 
     def __init__(
-        self, thread: WalkingThread, rejected: Set[Location] | None, memory: SeenMemory, contents: ContentsOf
+        self, thread: WalkingThread, believed: Believed, memory: SeenMemory, contents: ContentsOf
     ) -> None:  # fmt: skip
         self._thread = thread
         self._contents = contents
         self._region = thread.region
         self._unknowns = thread.unknowns
-        self._rejected = rejected
+        self._rejected = believed.rejected
+        self._of_all: list[tuple[FactOfAll, int | None]] = [(fact, None) for fact in believed.of_all]
+        self._told: dict[TermValue, int | None] = {}  # what they have told, and behind which block; None for all
         self._memory = memory
         self._others: dict[Term, TermValue] = {}  # values of another thread, and what they are for this one
         self._claiming = False
         self._standing = 0  # where contracts are evaluated that stand elsewhere
         self._result: tuple[RegisterValue, Type] | None = None  # of the function whose postconditions are evaluated
+        self._bound: list[BoundIndex] = []  # the indices of the conditions and sums at hand
         self._at_barrier: list[tuple[PointedObject, TermValue]] = []  # read in the barrier invariant at hand
 
     @property
     def is_at_hand(self) -> bool:
         """Is the instruction at hand none of the program?"""
         return self._claiming or (self._thread.block, self._thread.index) in self._region.contracts.code
+
+    @property
+    def is_binding(self) -> bool:
+        """Is the instruction at hand one about any index in a range?"""
+        return bool(self._bound)
 
     def word(self, i: Call, name: str) -> RegisterValue:
         """What a word of a contract stands for."""
@@ -119,10 +147,65 @@ class ContractWords:
             return place.targets[0].offset if is_known else self._thread.fresh("word", I64)
         elif stem == RETURNED:  # where it stands it has no value, but at the returns of the function
             return self._returned(i)
-        elif name != BEGINNING:
+        elif name == BEGINNING:
+            self._bound.clear()
+        elif name == BOUND:
+            return self._bind(i)
+        elif name == FOR_ALL:
+            return self._for_all(i)
+        elif name == SUMMED:
+            return self._summed(i)
+        else:
             word = name if name in (*SAME, OTHER) else stem
             return self._of_another(name, word, self._thread.number(i.args[0], i.types[0]), i.types[0])
         return True
+
+    def _bind(self, i: Call) -> TermValue:
+        """Any index in a range."""
+        low, high = (self._thread.number(arg, I64) for arg in i.args)
+        var = self._unknowns.value(f"any index {self._thread.block}.{self._thread.index}", I64, Shared.THREAD)
+        self._bound.append(BoundIndex(var, low, high))
+        return var
+
+    def _for_all(self, i: Call) -> TermValue:
+        """A condition holds for all indices of the last ranges."""
+        count, body = i.args[0], self._thread.number(i.args[1], BOOL)
+        assert isinstance(count, Const)
+        taken, (body,) = self._unbound(int(count.value), body)
+        shared = self._who_shares([body, *(end for one in taken for end in (one.low, one.high))], taken)
+        if shared is None:
+            self._lose(UNKNOWN_BODY, i.loc)
+            return number_of(self._thread.fresh("word", BOOL))
+        second = self._unknowns.value("index 1", I64, Shared.GRID)
+        pairs = of_pairs(taken[0], body, second) if len(taken) == 1 else None
+        return self._unknowns.for_all(*(pairs or (taken, body)), shared)
+
+    def _summed(self, i: Call) -> TermValue:
+        """The sum over the last range."""
+        (index,), (body,) = self._unbound(1, self._thread.number(i.args[0], I32))
+        shared = self._who_shares([body], [index])
+        if shared is None:
+            self._lose(UNKNOWN_BODY, i.loc)
+            return number_of(self._thread.fresh("word", I64))
+        sums, others = self._unknowns.partial_sums(index.var, body, shared)
+        return sum_between(sums, others, index.low, index.high)
+
+    def _unbound(self, count: int, *values: TermValue) -> tuple[tuple[BoundIndex, ...], list[TermValue]]:
+        """The last indices, with one name wherever they are bound, and values that depend on them."""
+        taken, self._bound = self._bound[-count:], self._bound[:-count]
+        names = {one.var: self._unknowns.value(f"index {n}", I64, Shared.GRID) for n, one in enumerate(taken)}
+        indices = (BoundIndex(names[one.var], *(terms.rename(v, names) for v in (one.low, one.high))) for one in taken)
+        return tuple(indices), [terms.rename(value, names) for value in values]
+
+    def _who_shares(self, values: Iterable[TermValue], indices: Iterable[BoundIndex]) -> Shared | None:
+        """Between whom values are the same but for indices, if it is a block at least, and if no loop changes them."""
+        found, bound = Shared.GRID, {one.var for one in indices}
+        for unknown in {one for value in values if isinstance(value, Term) for one in terms.free_vars(value)} - bound:
+            made = self._thread.made.get(unknown)
+            if made is not None and self._region.loop_of(made) is not None:
+                return None
+            found = min(found, self._unknowns.shared(unknown))
+        return found if found >= Shared.BLOCK else None
 
     def _returned(self, i: Call) -> RegisterValue:
         """The result of a function. Where the word stands it has none, but at the returns."""
@@ -186,12 +269,39 @@ class ContractWords:
         for one in wanted:
             registers, outer = dict(self._thread.state.registers), self._result
             self._claiming, self._standing, self._result = True, standing, result
-            for index, i in enumerate(one.code[:-1]):
-                self._thread.index = -1 - index
-                self._thread.step(i)
+            self._evaluate(one)
             self.claim(one.kind, self._thread.number(one.call.args[0], BOOL), one.call.loc)
             self._claiming, self._thread.index, self._result = False, standing, outer
             self._thread.state.registers = registers
+
+    def _evaluate(self, contract: RepeatedContract) -> None:
+        """Take the instructions of a condition, on all its ways, up to the last one."""
+        state, index = self._thread.state, count(-1, -1)
+        ways: dict[int, list[tuple[TermValue, dict[int, RegisterValue]]]] = {}
+        ways[contract.blocks[0].number] = [(True, dict(state.registers))]
+        for block in contract.blocks:
+            state.registers = self._where_ways_meet(ways.get(block.number, []))
+            reach = terms.lor(*(cond for cond, _ in ways.get(block.number, [])))
+            for i in block.code if block.end is not None else block.code[:-1]:
+                self._thread.index = next(index)
+                self._thread.step(i)
+            if isinstance(block.end, Goto):
+                ways.setdefault(block.end.target, []).append((reach, dict(state.registers)))
+            elif isinstance(block.end, Branch):
+                cond = self._thread.number(block.end.cond, BOOL)
+                for target, holds in ((block.end.then, cond), (block.end.orelse, terms.lnot(cond))):
+                    ways.setdefault(target, []).append((terms.land(reach, holds), dict(state.registers)))
+
+    def _where_ways_meet(self, ways: Sequence[tuple[TermValue, dict[int, RegisterValue]]]) -> dict[int, RegisterValue]:
+        """What registers hold that all ways set."""
+        if len(ways) < 2:
+            return dict(ways[0][1]) if ways else {}
+        common = set.intersection(*(set(registers) for _, registers in ways))
+        types = self._region.graph.types
+        return {
+            register: chosen([(cond, registers[register]) for cond, registers in ways], types[register])
+            for register in sorted(common)
+        }
 
     def _barrier_invariant(self, i: Call) -> None:
         """The condition is known of each thread behind the barrier; in an interval it is to be shown in front of it."""
@@ -206,7 +316,12 @@ class ContractWords:
             return
         coordinate = self._thread.shape.values[Builtin.THREAD_IDX, 0]
         unknowns = terms.free_vars(cond) if isinstance(cond, Term) else frozenset()
-        own = {one for one in unknowns if self._unknowns.shared(one) is Shared.THREAD}
+        own = {one for one in unknowns if self._unknowns.shared(one) < Shared.BLOCK}
+        threads = self._thread.shape.values[Builtin.BLOCK_DIM, 0]
+        if own <= {coordinate} and isinstance(coordinate, Term):
+            fact = FactOfAll(reach, cond, coordinate, threads)
+            self._of_all.append((fact, self._thread.block))
+            self._thread.trace.of_all.append(fact)
         for operand in i.args[1:]:
             thread = self._thread.number(operand, I32)
             if self._of_others(thread):  # what another thread claims is known of it
@@ -215,9 +330,7 @@ class ContractWords:
                 why = "a barrier invariant of other threads may depend on threadIdx.x and on what all of them share"
                 self._thread.trace.lost.append(LostThread(reach, why, i.loc))
                 return
-            there = terms.apply(Op.ULT, BOOL, I32, (thread, self._thread.shape.values[Builtin.BLOCK_DIM, 0]))
-            of_it = terms.substitute(cond, {coordinate: thread})
-            self._thread.state.reach = terms.land(self._thread.state.reach, terms.implies(there, of_it))
+            self._know(FactOfAll(True, cond, coordinate, threads).of(thread))
 
     def _claim_access(self, base: PointedObject, offset: TermValue, loc: Location) -> None:
         """What others may have written since the last barrier is not what the thread sees."""
@@ -238,15 +351,36 @@ class ContractWords:
         what there is behind the barrier."""
         if self._memory.sizes.get(base) != size:
             return None
+        if self._bound and self._region.interval and self._memory.is_changed(base):
+            return None  # others may have written elements that this thread has not accessed
         at = self._thread.block
         barrier = self._region.contracts.code.get((at, self._thread.index))
         if barrier is None or self._claiming:
             others = self.is_at_hand and self._contents(base, at) is None  # others may write what no access looks at
-            return None if others else self._memory.read(base, at, offset)
+            return None if others else self._read(base, offset)
         if self._region.interval:
             self._at_barrier.append((base, offset))
-            return self._memory.read(base, at, offset)
+            return self._read(base, offset)
         return self._memory.read_behind(base, at, barrier, offset)
+
+    def _read(self, base: PointedObject, offset: TermValue) -> TermValue | None:
+        """What the thread sees, of which barrier invariants may have told something."""
+        value = self._memory.read(base, self._thread.block, offset)
+        if value is not None and self._of_all and not self._bound:
+            for fact, block in self._of_all:
+                for known in known_of(value, offset, fact):
+                    self._know(known)
+                    self._told[known] = block
+        return value
+
+    def told_before(self, block: int) -> list[TermValue]:
+        """What barrier invariants that a thread has come to before a block have told of elements, wherever it read
+        them."""
+        flow = self._region.flow
+        return [known for known, at in self._told.items() if at is None or flow.dominates(at, block)]
+
+    def _know(self, fact: TermValue) -> None:
+        self._thread.state.reach = terms.land(self._thread.state.reach, fact)
 
     def _other(self, value: TermValue, type: Type) -> TermValue:
         """The value of another thread."""

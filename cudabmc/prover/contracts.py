@@ -9,11 +9,11 @@ since the last one, and is known of each behind it (Chong et al., Barrier Invari
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from enum import Enum
 
-from cudabmc.goto.program import Call, CopyBytes, Load, Reg, Store
+from cudabmc.goto.program import Branch, Call, CopyBytes, Goto, Load, Reg, Store
 from cudabmc.goto.types import BOOL, I64
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import KernelGraph
@@ -103,12 +103,15 @@ LOGGED = {
 
 POINTER_OFFSET = "__ptr_offset_bytes"
 
+BOUND, FOR_ALL, SUMMED = "__cudabmc_bound", "__cudabmc_for_all", "__cudabmc_sum_over"
+"""Words for any index in a range, and for a condition and a sum over such indices."""
+
 
 def is_word(name: str) -> bool:
     """Does a function stand in contracts alone, or is its argument an assumption?"""
     stem = name.rpartition("_")[0]
     return (
-        name in (BEGINNING, RETURNING, POINTER_OFFSET) or name in KINDS
+        name in (BEGINNING, RETURNING, POINTER_OFFSET, BOUND, FOR_ALL, SUMMED) or name in KINDS
         or name in ASSUMPTIONS or name in BOTH or name in NOT_BOTH or name in LOGGED
         or name in (*SAME, OTHER) or stem in (*SAME, OTHER, OLD, RETURNED)
     )  # fmt: skip
@@ -140,24 +143,40 @@ class ContractClaim:
 
 
 @dataclass(frozen=True, slots=True)
+class ContractBlock:
+    """The part of a block of the graph that belongs to a condition, and the jump behind it; None at the end."""
+
+    number: int
+    code: tuple[KernelInstruction, ...]
+    end: Goto | Branch | None
+
+
+@dataclass(frozen=True, slots=True)
 class RepeatedContract:
-    """A condition for the heads of all loops, or for the returns of its function. The last instruction is the call that
-    says so."""
+    """A condition for the heads of all loops, or for the returns of its function, in blocks each of which comes behind
+    those that lead to it. The last instruction is the call that says so."""
 
     kind: ContractKind
-    code: tuple[KernelInstruction, ...]
+    blocks: tuple[ContractBlock, ...]
+
+    @property
+    def code(self) -> Iterator[KernelInstruction]:
+        """All instructions."""
+        return (i for block in self.blocks for i in block.code)
 
     @property
     def call(self) -> Call:
         """That call."""
-        last = self.code[-1]
+        last = self.blocks[-1].code[-1]
         assert isinstance(last, Call)
         return last
 
     @property
     def reads(self) -> frozenset[int]:
         """The registers that it reads."""
-        return frozenset(o.index for i in self.code for o in operands(i) if isinstance(o, Reg))
+        jumps = [block.end.cond for block in self.blocks if isinstance(block.end, Branch)]
+        read = (*jumps, *(o for i in self.code for o in operands(i)))
+        return frozenset(o.index for o in read if isinstance(o, Reg))
 
     def is_of(self, first: int, end: int) -> bool:
         """Does it stand in the function with these registers?"""
@@ -237,10 +256,11 @@ class _Finding:
             barrier = self._barrier_behind(*ends)
             if barrier is None:
                 why = why or "a barrier invariant that does not stand in front of a barrier, for all threads"
-        if kind.is_repeated and any(block != number for block, _ in places):
-            why = why or f"a condition with jumps in it in {kind.word}: & and | have none"
-        code = tuple(self.graph.blocks[number].code[position + 1 : ends[1] + 1])
-        if kind is ContractKind.ENSURES and not why and self._changes(code):
+        repeated = RepeatedContract(kind, self._blocks(places - {(number, position)}, number, ends[0]))
+        if not all(isinstance(block.end, Goto | Branch) for block in repeated.blocks[:-1]):
+            why = why or "a condition that is left"
+        code = list(repeated.code)
+        if kind is ContractKind.ENSURES and not why and self._changes(repeated):
             why = "a postcondition about what the function changes"
         old = any(_callee(i).startswith(OLD) for i in code)
         if kind.is_repeated and old and any(isinstance(i, Load | LoadPart) for i in code):
@@ -250,7 +270,24 @@ class _Finding:
             return
         self.found.code.update(dict.fromkeys(places, barrier))
         if kind.is_repeated:
-            self.found.repeated.append(RepeatedContract(kind, code))
+            self.found.repeated.append(repeated)
+
+    def _blocks(self, places: set[tuple[int, int]], first: int, last: int) -> tuple[ContractBlock, ...]:
+        """The parts of blocks that some places are, from the `first` block to the `last` one."""
+        inside, left = {first}, [first]
+        while left:
+            number = left.pop()
+            if number != last:
+                new = set(self.graph.blocks[number].targets) - inside
+                inside |= new
+                left += new
+        found = []
+        for number in (one for one in self.flow.order if one in inside):
+            block = self.graph.blocks[number]
+            code = tuple(i for at, i in enumerate(block.code) if (number, at) in places)
+            end = block.end if number != last and isinstance(block.end, Goto | Branch) else None
+            found.append(ContractBlock(number, code, end))
+        return tuple(found)
 
     def _extent(self, number: int, position: int) -> tuple[set[tuple[int, int]], tuple[int, int] | None]:
         """The instructions of a contract that begins here, and the last one; None if it does not end on all ways."""
@@ -308,10 +345,9 @@ class _Finding:
                 if dst is not None and (number, position) not in places:
                     yield dst
 
-    def _changes(self, code: Sequence[KernelInstruction]) -> bool:
+    def _changes(self, contract: RepeatedContract) -> bool:
         """Is a register that the code reads, and does not set, set more than once?"""
-        own = {set_by(i) for i in code}
-        read = {o.index for i in code for o in operands(i) if isinstance(o, Reg)} - own
+        read = contract.reads - {set_by(i) for i in contract.code}
         blocks = (self.graph.blocks[number] for number in self.flow.order)
         times = Counter(set_by(i) for block in blocks for i in block.code)
         parameters = range(self.graph.parameters)

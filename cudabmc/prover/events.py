@@ -1,9 +1,13 @@
 """What a thread that is not known does: its accesses, what must hold on its way, and where nothing is known of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import field
 
+from cudabmc import terms
+from cudabmc.goto.types import PtrType, Type
 from cudabmc.late_dataclass import dataclass
+from cudabmc.prover import places
+from cudabmc.prover.barrier_facts import FactOfAll
 from cudabmc.prover.contracts import ContractClaim
 from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.source.location import Location
@@ -136,7 +140,8 @@ class ThreadTrace:
     whatever `arithmetic` does. `accesses` are those to memory that others may reach, `own` those to variables of the
     thread; `touched` says which objects an instruction is about, by its block and its index there, and `copied` what
     may get in the way of copies. `claims` are the conditions of contracts, `assumed` those that executions are said to
-    fulfil, and contracts name the accesses to the objects `logged`, by whether they write."""
+    fulfil, and contracts name the accesses to the objects `logged`, by whether they write. Behind barriers facts are
+    known `of_all` threads of the block."""
 
     accesses: list[MemoryAccess] = field(default_factory=list)
     own: list[MemoryAccess] = field(default_factory=list)
@@ -154,3 +159,17 @@ class ThreadTrace:
     copied: list[TouchedCopy] = field(default_factory=list)
     assumed: list[Assumed] = field(default_factory=list)
     logged: set[tuple[PointedObject, bool]] = field(default_factory=set)
+    of_all: list[FactOfAll] = field(default_factory=list)
+
+
+def chosen(choices: Sequence[tuple[TermValue, RegisterValue]], type: Type) -> RegisterValue:
+    """The value whose condition holds, which is one."""
+    if isinstance(type, PtrType):
+        return places.either(
+            [(c, v if isinstance(v, PlaceSet) else places.anywhere("a pointer made of a number")) for c, v in choices]
+        )
+    result = choices[-1][1]
+    for cond, value in reversed(choices[:-1]):
+        assert not isinstance(value, PlaceSet) and not isinstance(result, PlaceSet)
+        result = terms.ite(cond, value, result, type)
+    return result

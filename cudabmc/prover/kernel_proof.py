@@ -173,6 +173,7 @@ class KernelProver:
         self._scope = scope
         self._solving = solving
         self._unknowns = Unknowns()
+        solving.definitions = self._unknowns.definitions
         self._sizes: list[int] = []
         self._parameter_values: list[SizeParameter] = []
         self._own: dict[int, str] = {}  # the names of variables in memory, by their registers
@@ -362,6 +363,7 @@ class KernelProver:
             settling.counts, settling.shown = list(kept[0]), list(kept[1])
             walked = walk_whole(together, frozenset())
         trace = walked.trace
+        walks.of_all = tuple(trace.of_all)
         self._required(whole, trace, entry, claims)
         self._surfaces(trace.accesses)
         meets = self._agreed(whole, trace, agreed, known)

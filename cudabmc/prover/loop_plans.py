@@ -20,12 +20,11 @@ from cudabmc.goto.types import BOOL, I64, I128, IntType, PtrType, Type
 from cudabmc.kernel.uniformity import Divergence
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import places
-from cudabmc.prover.events import RegisterValue, ThreadState
+from cudabmc.prover.events import RegisterValue, ThreadState, chosen
 from cudabmc.prover.integers import ExactResult
 from cudabmc.prover.kernel_part import KernelPart
 from cudabmc.prover.places import PlaceSet, PointedObject, PointedPlace
 from cudabmc.prover.unknowns import Shared, Unknowns
-from cudabmc.prover.walk import chosen
 from cudabmc.terms import ArraySort, Kind, Term, TermValue
 from cudabmc.terms.evaluate import type_of
 

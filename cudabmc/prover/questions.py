@@ -9,6 +9,8 @@ from dataclasses import field, replace
 
 from cudabmc import terms
 from cudabmc.late_dataclass import dataclass
+from cudabmc.prover.definitions import Defined
+from cudabmc.prover.instances import instances
 from cudabmc.prover.integers import ExactResult, IntegerQuery, Overlap
 from cudabmc.prover.remembered import RememberedAnswers, RememberedSession
 from cudabmc.prover.unknowns import TwoThreads
@@ -87,12 +89,13 @@ class Open:
 @dataclass(slots=True)
 class Solving:
     """How questions are asked. `left` is the work that the solver may do in all queries to come (`TextSolver.work`). It
-    was `exhausted` if nothing was left."""
+    was `exhausted` if nothing was left. Unknowns with `definitions` are what these say."""
 
     answers: RememberedAnswers = field(default_factory=RememberedAnswers)
     texts: list[str] | None = None  # of all queries, if somebody wants to see them
     left: int = 1 << 40
     exhausted: bool = False
+    definitions: Mapping[Term, Defined] = field(default_factory=dict)
 
     @property
     def solver(self) -> TextSolver:
@@ -108,11 +111,18 @@ class Solving:
             return Settled()
         offered = [one for tier in allowed for one in tier]
         tried: list[Precondition] = []
+        told: ProofQuestion | None = None
         answer = TextAnswer("unknown")
         for tier in allowed or ((),):
             tried += tier
             text = self._text(question, tried, offered)
             answer = self._check(text.text, text.names, most=most)
+            if answer.status == "sat" and told is None:
+                told = self._told(question)
+                if told.conditions != question.conditions:
+                    question = told
+                    text = self._text(question, tried, offered)
+                    answer = self._check(text.text, text.names, most=most)
             if answer.status == "sat" and text.has_products:
                 text = self._text(question, tried, offered, products=True)
                 answer = self._check(text.text, text.names, most=most)
@@ -143,8 +153,12 @@ class Solving:
         """Do conditions contradict each other?"""
         if any(cond is False for cond in conditions):
             return True
-        query = _query(ProofQuestion(tuple(conditions)))
-        return self._check(query.text(), most=most).status == "unsat"
+        question = ProofQuestion(tuple(conditions))
+        status = self._check(_query(question).text(), most=most).status
+        told = self._told(question) if status == "sat" else question
+        if told.conditions != question.conditions:
+            status = self._check(_query(told).text(), most=most).status
+        return status == "unsat"
 
     def surviving(
         self, conditions: Sequence[TermValue], claims: Sequence[TermValue], assumed: Sequence[TermValue] = ()
@@ -170,7 +184,7 @@ class Solving:
 
     def values(self, question: ProofQuestion, wanted: Sequence[Term]) -> Mapping[Term, int | bool] | None:
         """Values of unknowns for which all conditions hold, if the solver finds some. Products are its own."""
-        query = _query(question, products=True)
+        query = _query(self._told(question), products=True)
         names = {query.variables[unknown]: unknown for unknown in wanted if unknown in query.variables}
         answer = self._check(query.text(), wanted=list(names))
         if answer.status != "sat":
@@ -200,6 +214,11 @@ class Solving:
             and (one.besides is not True or any(r in query.used or r.result in wraps for r in one.exact))
         ]  # fmt: skip
         return _QueryText(text, names, used, query.has_products)
+
+    def _told(self, question: ProofQuestion) -> ProofQuestion:
+        """The question with what definitions say of its elements."""
+        values = [*question.conditions, *(value for overlap in question.overlaps for value in overlap.values)]
+        return replace(question, conditions=(*question.conditions, *instances(self.definitions, values)))
 
     def _check(
         self, text: str, assumptions: Iterable[str] = (), wanted: Sequence[str] = (), most: int = MOST_WORK,

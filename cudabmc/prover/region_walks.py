@@ -7,6 +7,7 @@ from cudabmc import terms
 from cudabmc.goto.program import Program
 from cudabmc.kernel.uniformity import Divergence
 from cudabmc.late_dataclass import dataclass
+from cudabmc.prover.barrier_facts import FactOfAll
 from cudabmc.prover.contract_words import Believed
 from cudabmc.prover.events import ContentsOf, ThreadState, ThreadTrace
 from cudabmc.prover.explaining import Explaining
@@ -60,6 +61,8 @@ class RegionWalks:
         """Candidates of contracts that fail."""
         self.watched: MemoryUse | None = None
         """What is known of shared memory, for barrier invariants."""
+        self.of_all: tuple[FactOfAll, ...] = ()
+        """What these say of all threads, for intervals."""
 
     def walked(
         self, region: KernelPart, entry: ThreadState, together: Mapping[Shared, Divergence], contents: ContentsOf,
@@ -73,7 +76,7 @@ class RegionWalks:
             plans.begin()
             made = Walk(
                 self._program, region, self._shape, self._unknowns, contents, plans.enter, plans.made, votes,
-                Believed(None) if learn_only else Believed(self.rejected, self.watched),
+                Believed(None) if learn_only else Believed(self.rejected, self.watched, self.of_all),
             )  # fmt: skip
             made.run(entry)
             return made

@@ -7,7 +7,8 @@ the formulas of the first in which the unknowns that the two do not share have n
 
 from enum import Enum, IntEnum
 
-from cudabmc.goto.types import Type
+from cudabmc.goto.types import BOOL, I64, Type
+from cudabmc.prover.definitions import BoundIndex, Defined, ForAll, PartialSums
 from cudabmc.terms import ArraySort, Term, TermValue, array_var, free_vars, rename, var
 from cudabmc.terms.evaluate import type_of
 from cudabmc.terms.term import var_name
@@ -48,6 +49,9 @@ class Unknowns:
         self._names: dict[str, Term] = {}
         self._copies: dict[Term, Term] = {}
         self._earlier: dict[tuple[Term, str], Term] = {}
+        self.definitions: dict[Term, Defined] = {}
+        """What unknowns stand for that are no more than a name for a condition or for sums."""
+        self._defined: dict[object, Term] = {}
 
     def value(
         self, name: str, type: Type, shared: Shared, lo: int | None = None, hi: int | None = None
@@ -66,6 +70,28 @@ class Unknowns:
             found = self._names[name] = array_var(name, 64, element_width)
             self._shared[found] = shared
         return found
+
+    def for_all(self, indices: tuple[BoundIndex, ...], body: TermValue, shared: Shared) -> Term:
+        """The condition that `body` holds for all `indices`; both are the same for those who share it."""
+        key = indices, body
+        found = self._defined.get(key)
+        if found is None:
+            name = f"for all {len(self._defined)}"
+            found = self._defined[key] = self.value(name, BOOL, shared)
+            witnesses = tuple(self.value(f"{name}, {n}", I64, shared) for n in range(len(indices)))
+            self.definitions[found] = ForAll(indices, body, witnesses)
+        return found
+
+    def partial_sums(self, index: Term, body: TermValue, shared: Shared) -> tuple[Term, Term]:
+        """The sums of `body` (I32) over an index from 0 on, and those over any indices, of which nothing is told. The
+        body is the same for those who share them."""
+        key = index, body
+        found = self._defined.get(key)
+        if found is None:
+            sums = PartialSums(index, body)
+            found = self._defined[key] = self.array(f"sums {len(self._defined)}", sums.width, shared)
+            self.definitions[found] = sums
+        return found, self.array(f"other {var_name(found)}", 64, shared)
 
     def from_outside(self, value: TermValue) -> None:
         """A value is given that all threads share, with the unknowns that it is made of."""
@@ -102,6 +128,9 @@ class Unknowns:
         if found is None:
             found = self._copies[unknown] = _renamed(unknown, _OTHER)
             self._shared[found] = self._shared[unknown]
+            definition = self.definitions.get(unknown)
+            if definition is not None:  # it is shared by a block, so that this is about another one
+                self.definitions[found] = definition.mapped(lambda one: self.of_another(one, TwoThreads.OF_BLOCKS))
         return found
 
 

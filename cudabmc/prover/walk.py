@@ -71,6 +71,7 @@ from cudabmc.prover.events import (
     Requirement,
     ThreadState,
     ThreadTrace,
+    chosen,
 )
 from cudabmc.prover.integers import LARGEST_OBJECT
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
@@ -124,7 +125,7 @@ class Walk:
         self.index = 0
         self._exact: Term | None = None  # the result of the operation at hand, if it is noted
         self._memory = SeenMemory(believed.watched, region, unknowns, made)
-        self._contracts = ContractWords(self, believed.rejected, self._memory, contents)
+        self._contracts = ContractWords(self, believed, self._memory, contents)
         self._scalings: set[int] = set()  # registers of the block at hand that hold an index times a size
 
     def run(self, entry: ThreadState) -> ThreadTrace:
@@ -218,7 +219,7 @@ class Walk:
         """The state where paths meet."""
         if len(arrived) == 1:
             return arrived[0]
-        reach = self._reach_of(number, arrived)
+        reach = terms.land(self._reach_of(number, arrived), *self._contracts.told_before(number))
         arrived = [ThreadState(without(s.reach, reach), s.registers, s.copies) for s in arrived]
         live = self.region.live.get(number, frozenset())
         registers: dict[int, RegisterValue] = {}
@@ -479,7 +480,7 @@ class Walk:
         wide, widen = IntType(2 * type.width), Op.SEXT if signed else Op.ZEXT
         exact = terms.apply(i.op, wide, wide, [terms.apply(widen, wide, type, (value,)) for value in values])
         fits = terms.apply(Op.EQ, BOOL, wide, (exact, terms.apply(widen, wide, type, (result,))))
-        if fits is not True:
+        if fits is not True and not self._contracts.is_binding:
             self._exact = result
             self.trace.arithmetic.append(Arithmetic(self.state.reach, fits, result, exact, signed, i.loc, self.block))
 
@@ -589,19 +590,6 @@ class Walk:
     def _touch(self, place: PlaceSet) -> None:
         """The instruction is about what a pointer may point to."""
         self.trace.touched.setdefault((self.block, self.index), set()).update(place.bases)
-
-
-def chosen(choices: Sequence[tuple[TermValue, RegisterValue]], type: Type) -> RegisterValue:
-    """The value whose condition holds, which is one."""
-    if isinstance(type, PtrType):
-        return places.either(
-            [(c, v if isinstance(v, PlaceSet) else places.anywhere("a pointer made of a number")) for c, v in choices]
-        )
-    result = choices[-1][1]
-    for cond, value in reversed(choices[:-1]):
-        assert not isinstance(value, PlaceSet) and not isinstance(result, PlaceSet)
-        result = terms.ite(cond, value, result, type)
-    return result
 
 
 def without(cond: TermValue, known: TermValue) -> TermValue:

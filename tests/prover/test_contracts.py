@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from cudabmc import verify
 from cudabmc.command.arguments import parse_arguments
+from cudabmc.errors import SourceError
 from cudabmc.prover.kernel_proof import KernelProof, ProofStatus
 from cudabmc.result import ProofOutcome, Verdict
 from cudabmc.source.text import SourceText
@@ -290,7 +291,8 @@ PERMUTATION = """__global__ void k(int *out) {
         ("", "t", False),
         ("cudabmc_barrier_invariant(to[t] == 254 - t);", "t", False),
         ("cudabmc_barrier_invariant(to[(t + 1) % 256] == 255 - (t + 1) % 256);", "t", False),  # not its own
-        ("cudabmc_barrier_invariant(to[t] == 255 - t);", "t ^ 1", False),  # nothing is said of others
+        ("cudabmc_barrier_invariant(to[t] == 255 - t);", "t ^ 1", True),  # each thread has said so
+        ("cudabmc_barrier_invariant(to[t] == 255 - t);", "t + 1", False),  # of the last thread
         ("__barrier_invariant_1(to[threadIdx.x] == 255 - threadIdx.x, (t + 1) % 256);", "(t + 1) % 256", True),
         ("cudabmc_barrier_invariant(cudabmc_distinct(to[t]));", "t", True),
         ("cudabmc_barrier_invariant(to[t] == 255 - t); to[t] = 0;", "t", False),  # no longer at the barrier
@@ -488,7 +490,64 @@ def test_a_precondition_of_a_function_at_the_place_of_that_of_a_kernel_is_shown(
     assert not _is_proved(text)
 
 
-@pytest.mark.parametrize("condition", ["cudabmc_result() >= 0 && cudabmc_result() < 5", "cudabmc_result() == x"])
+CHOSEN = """__device__ int f(int x, int n) {
+    cudabmc_ensures(%s);
+    if (x < 0) return 0;
+    return x >= n ? n - 1 : x;
+}
+__global__ void k(const int *a, int n) {
+    cudabmc_requires(n == 16 && blockDim.x == 32);
+    int x = threadIdx.x - 9, y = f(x, n);
+    cudabmc_assert(%s);
+}"""
+
+
+@pytest.mark.parametrize(
+    "promised, known, holds",
+    [
+        ("n <= 0 || (cudabmc_result() >= 0 && cudabmc_result() < n)", "y >= 0 && y < n", True),
+        ("n <= 0 || (cudabmc_result() >= 0 && cudabmc_result() < n)", "y > 0", False),
+        ("n <= 0 || (cudabmc_result() > 0 && cudabmc_result() < n)", "true", False),
+        ("x < 0 ? cudabmc_result() == 0 : cudabmc_result() <= x", "threadIdx.x >= 9 || y == 0", True),
+        ("x < 0 ? cudabmc_result() == 0 : cudabmc_result() < x", "true", False),
+        ("x < 0 || (n > 5 && x > 3 ? cudabmc_result() >= 4 : n <= 0 || cudabmc_result() >= 0)", "true", True),
+        ("x < 0 || (n > 5 && x > 3 ? cudabmc_result() >= 6 : n <= 0 || cudabmc_result() >= 0)", "true", False),
+        ("cudabmc_result() == 0 || cudabmc_result() == x || cudabmc_result() == n - 1", "true", True),
+        ("cudabmc_result() == 0 || cudabmc_result() == x", "true", False),
+    ],
+)
+def test_postconditions_may_choose(promised: str, known: str, *, holds: bool) -> None:
+    assert _is_proved(CHOSEN % (promised, known)) is holds
+
+
+def test_what_all_loops_share_may_choose() -> None:
+    text = """__global__ void k(int *a, int n) {
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < 4; j++) a[4 * threadIdx.x + j] = i;
+        __function_wide_invariant(!__write(a) || __write_offset_bytes(a) / 16 == threadIdx.x%s);
+    }"""
+    assert _is_proved(text % "")
+    assert not _is_proved(text % " + 1")
+
+
+def test_a_sum_that_does_not_overflow_may_be_required() -> None:
+    text = """__global__ void k(int *a, int n) {
+        __requires(__add_noovfl(n, (int)threadIdx.x)%s);
+        if (n + (int)threadIdx.x < n) a[0] = threadIdx.x;
+    }"""
+    assert _is_proved(text % "")
+    assert not _proof(text % "").preconditions
+    assert _proof(text % " || n > 9").preconditions  # the same as a guess
+
+
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+def test_an_axiom_is_refused_with_the_reason(frontend: str) -> None:
+    text = "__axiom(blockDim.x == 64);\n__global__ void k(int *a) { *a = 1; }"
+    with pytest.raises(SourceError, match="__requires"):
+        verify([SourceText(text, "k.cu")], prove=True, frontend=frontend)
+
+
+@pytest.mark.parametrize("condition", ["cudabmc_result() == x", "cudabmc_result() >= 0 && cudabmc_result() == x"])
 def test_a_postcondition_that_cannot_be_evaluated_at_returns_is_refused(condition: str) -> None:
     text = f"""__device__ int f(int x) {{ cudabmc_ensures({condition}); x = 7; return x; }}
     __global__ void k(int *a, int n) {{ a[blockIdx.x * blockDim.x + threadIdx.x] = f(n); }}"""

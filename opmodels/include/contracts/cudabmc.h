@@ -38,6 +38,16 @@
 
 #define cudabmc_implies(a, b) __implies(a, b)
 
+/* Does a condition hold for all from <= i < to, or for all from <= i < j < to? They, and the sum of whole numbers over
+ * such i, are about what a block's threads have in common. */
+#define cudabmc_forall(i, from, to, ...) __cudabmc_word_for_all(i, from, to, __VA_ARGS__)
+#define cudabmc_forall_pairs(i, j, from, to, ...) __cudabmc_word_for_pairs(i, j, from, to, __VA_ARGS__)
+#define cudabmc_sum(i, from, to, ...) __cudabmc_word_sum(i, from, to, __VA_ARGS__)
+
+/* The first n elements are different from each other, or do not fall. */
+#define cudabmc_injective(a, n) cudabmc_forall_pairs(__cudabmc_i, __cudabmc_j, 0, n, (a)[__cudabmc_i] != (a)[__cudabmc_j])
+#define cudabmc_sorted(a, n) __cudabmc_word_sorted(a, n)
+
 /* In a postcondition: the result of the function, if that is an int, a bool, or has 64 bits. */
 #define cudabmc_result() __return_val_int()
 #define cudabmc_result_bool() __return_val_bool()
