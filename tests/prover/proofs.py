@@ -15,14 +15,19 @@ from tests.prover.expectations import sizes_of
 OVERFLOW = re.compile(r"no integer overflow in line \d+ of \S+")
 
 
-def proof_of(source: str, kernel: str | None = None, *, name: str = "k.cu", work: int = 1 << 40) -> KernelProof:
+ANY_LAUNCH = ProofScope()
+
+
+def proof_of(
+    source: str, kernel: str | None = None, *, name: str = "k.cu", work: int = 1 << 40, scope: ProofScope = ANY_LAUNCH
+) -> KernelProof:  # fmt: skip
     """The proof of a kernel of a text, the only one if it is not named."""
     program = load([SourceText(source, name)], Options(kernel=kernel, prove=True))
     kernels = [f for f in program.functions.values() if f.is_kernel and kernel in (None, f.display)]
     (function,) = kernels
     with terms.terms_of_a_run():
         solving = Solving(left=work)
-        return KernelProver(program, function, model_calls.find, ProofScope(), solving).run()
+        return KernelProver(program, function, model_calls.find, scope, solving).run()
 
 
 def meets(

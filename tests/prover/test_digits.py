@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cudabmc import Verdict, verify
+from cudabmc.kernel.instructions import Builtin
 from cudabmc.prover import digits, linear
 from cudabmc.prover.digits import ConditionalBounds
+from cudabmc.prover.kernel_proof import ProofScope, ProofStatus
 from cudabmc.prover.linear import Bound, Linear
-from cudabmc.source.text import SourceText
+from tests.prover.proofs import proof_of
 
 ATOMS = range(4)
 Box = list[tuple[int, int]]
@@ -78,5 +79,7 @@ __global__ void k(float *d) {
 )
 def test_tiles_of_a_matrix_are_told_apart(columns: int, held: int, pitch: int, blocks: int, proved: bool) -> None:
     text = KERNEL.replace("COLUMNS", str(columns)).replace("HELD", str(held)).replace("PITCH", str(pitch))
-    result = verify([SourceText(text, "k.cu")], prove=True, grid=(blocks, blocks), block=(128, 4))
-    assert (result.verdict is Verdict.SUCCESSFUL) == proved
+    grid = {(Builtin.GRID_DIM, axis): size for axis, size in enumerate((blocks, blocks, 1))}
+    block = {(Builtin.BLOCK_DIM, axis): size for axis, size in enumerate((128, 4, 1))}
+    found = proof_of(text, work=30_000_000, scope=ProofScope({**grid, **block}))
+    assert (found.status is ProofStatus.PROVED) == proved

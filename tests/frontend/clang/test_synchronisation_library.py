@@ -86,6 +86,36 @@ int main() {
     for (int i = 0; i < 8; i++) assert(h[i] == 4 * (7 - i) + 48);
 }
 """
+STAGES = """
+#include <cuda/pipeline>
+__global__ void k(const int *in, int *out) {
+    __shared__ int s[4];
+    cuda::pipeline<cuda::thread_scope_thread> pipe = cuda::make_pipeline();
+    int sum = 0;
+    for (int i = 0; i < 3; i++) {
+        pipe.producer_acquire();
+        cuda::memcpy_async(&s[threadIdx.x], &in[4 * i + threadIdx.x], sizeof(int), pipe); // COPY
+        pipe.producer_commit();
+        pipe.consumer_wait(); // WAIT
+        __syncthreads();
+        sum += s[3 - threadIdx.x]; // READ
+        __syncthreads(); // nobody releases the stage
+    }
+    out[threadIdx.x] = sum;
+}
+int main() {
+    int *d, *e, h[12];
+    cudaMalloc(&d, sizeof h);
+    cudaMalloc(&e, 4 * sizeof(int));
+    for (int i = 0; i < 12; i++) h[i] = i;
+    cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+    k<<<1, 4>>>(d, e);
+    cudaMemcpy(h, e, 4 * sizeof(int), cudaMemcpyDeviceToHost);
+    assert(h[0] == 3 + 7 + 11);
+    cudaFree(d);
+    cudaFree(e);
+}
+"""
 GRID = """
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
@@ -124,10 +154,11 @@ __global__ void k(int *out) {
 }
 int main() { int *d; cudaMalloc(&d, 256); k<<<1, 64>>>(d); cudaDeviceSynchronize(); }
 """
-PROGRAMS = {"barrier": BARRIER, "latch": LATCH, "pipeline": PIPELINE, "grid": GRID, "named": NAMED}
+PROGRAMS = {"barrier": BARRIER, "latch": LATCH, "pipeline": PIPELINE, "stages": STAGES, "grid": GRID, "named": NAMED}
 
 # program, a line that changes and what becomes of it, and the property that is broken at these lines
 DEFECTS = [
+    ("stages", "WAIT", "", "data-race", {"COPY", "READ"}),
     ("barrier", "READY", "", "data-race", {"INIT", "ARRIVE", "WAIT"}),
     ("barrier", "WAIT", "", "data-race", {"WRITE", "READ"}),
     ("barrier", "AGAIN", "", "data-race", {"WRITE", "READ"}),
@@ -143,6 +174,12 @@ DEFECTS = [
     ("named", "FULL", "", "barrier-divergence", {"EMPTY", "FILLED"}),
 ]
 QUICK = {("barrier", "WAIT"), ("grid", "LAUNCH"), ("named", "FILLED")}
+
+
+@pytest.fixture(autouse=True)
+def own_headers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """These, and not those of CCCL, where it is installed."""
+    monkeypatch.setattr("cudabmc.frontend.clang.command.cccl_dirs", lambda: ())
 
 
 def run(text: str, folder: Path) -> Result:
@@ -165,7 +202,7 @@ def violations(text: str, folder: Path) -> dict[str, set[str]]:
 LONG = [pytest.param(name, marks=pytest.mark.long) for name in ("latch", "pipeline", "grid")]
 
 
-@pytest.mark.parametrize("name", ["barrier", "named", *LONG])
+@pytest.mark.parametrize("name", ["barrier", "stages", "named", *LONG])
 def test_a_correct_program_holds(name: str, tmp_path: Path) -> None:
     assert violations(PROGRAMS[name], tmp_path) == {}
 
