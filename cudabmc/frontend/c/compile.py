@@ -19,12 +19,11 @@ from cudabmc.frontend.c import (  # noqa: F401 - registers the constructs
 from cudabmc.frontend.c.bodies import lower_function, startup_function
 from cudabmc.frontend.c.context import Context, Linkage
 from cudabmc.frontend.c.function_addresses import refuse_kept_on_host
-from cudabmc.frontend.c.functions import declare_function, link_functions
+from cudabmc.frontend.c.functions import REGISTRY, declarations, declare_function, link_functions
 from cudabmc.frontend.c.kernel_parameters import kernel_parameters
 from cudabmc.frontend.c.locals import declared_type, name_type
 from cudabmc.frontend.c.parser import parse
 from cudabmc.frontend.c.records import constant
-from cudabmc.frontend.c.registry_syntax import FILE, declarations
 from cudabmc.frontend.c.scope import FunctionEntity, Scope
 from cudabmc.frontend.c.sides import text_of_both_sides
 from cudabmc.frontend.c.typenames import BUILTIN_TYPES, type_of
@@ -122,7 +121,7 @@ def _declare(ctx: Context, node: Any) -> None:
 def _declare_block(link: Linkage, text: str) -> None:
     """Declare the names of a block of the registry."""
     scope = link.registry
-    ctx = Context(link, FILE, True, link.startup, scope, scope)
+    ctx = Context(link, REGISTRY, True, link.startup, scope, scope)
     for node in declarations(text, registry.type_names()):
         _declare(ctx, node)
 

@@ -1,6 +1,7 @@
 """Functions as entities: declared in the program, or by the operational models."""
 
 import re
+from functools import cache
 from typing import Any
 
 from pycparser import c_ast
@@ -8,7 +9,7 @@ from pycparser import c_ast
 from cudabmc.errors import SourceError
 from cudabmc.frontend.c.context import Context, Linkage
 from cudabmc.frontend.c.ctypes import Func, Void, same, spell
-from cudabmc.frontend.c.registry_syntax import FILE, declarations
+from cudabmc.frontend.c.parser import parse
 from cudabmc.frontend.c.scope import FunctionEntity, Overloads
 from cudabmc.frontend.c.typenames import BUILTIN_TYPES, function_type
 from opmodels import registry
@@ -127,6 +128,21 @@ def link_functions(link: Linkage) -> None:
             function.link_name = text
 
 
+REGISTRY = "<registry>"
+"""The file of what the operational models declare."""
+
+
+@cache
+def declarations(text: str, type_names: frozenset[str]) -> tuple[Any, ...]:
+    """The syntax of what the models declare, at file scope. A program uses twenty of these texts, and parsing them
+    takes longer than parsing the program, so a process parses each once: whoever gets a tree does not change it."""
+    nodes = parse(text, REGISTRY, type_names).ast.ext
+    for node in nodes:
+        if isinstance(node, c_ast.Decl) and "extern" in node.storage:
+            node.storage = []  # the models' variables have no other definition
+    return tuple(nodes)
+
+
 def model_functions(ctx: Context, name: str) -> list[FunctionEntity]:
     """The models of that name."""
     known = ctx.link.model_entities.get(name)
@@ -161,7 +177,7 @@ def _expanded(signature: str) -> str:
 def registry_context(ctx: Context) -> Context:
     """A context in which the names of the models alone are visible."""
     scope = ctx.link.registry
-    return Context(ctx.link, FILE, True, ctx.link.startup, scope, scope)
+    return Context(ctx.link, REGISTRY, True, ctx.link.startup, scope, scope)
 
 
 def candidates(ctx: Context, name: str) -> list[FunctionEntity]:
