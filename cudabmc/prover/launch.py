@@ -101,7 +101,8 @@ def read_coordinates(program: Program, kernel: Function, find: FindModel) -> fro
     found: set[tuple[Builtin, int]] = set()
     seen, left = {kernel.name}, [kernel]
     while left:
-        for i in left.pop().body:
+        function = left.pop()
+        for i in function.body:
             if not isinstance(i, Call) or not isinstance(i.callee, str):
                 continue
             if i.callee in THREAD_VARIABLES:
@@ -111,11 +112,11 @@ def read_coordinates(program: Program, kernel: Function, find: FindModel) -> fro
                 seen.add(i.callee)
                 left.append(program.functions[i.callee])
             elif i.signature:
-                found |= _of_model(i, kernel, find)
+                found |= _of_model(i, function, find)
     return frozenset(found)
 
 
-def _of_model(call: Call, kernel: Function, find: FindModel) -> set[tuple[Builtin, int]]:
+def _of_model(call: Call, caller: Function, find: FindModel) -> set[tuple[Builtin, int]]:
     """What a model reads, such as that of a special register (PTX ISA, "Special Registers")."""
     model = find(str(call.callee), call.signature)
     if model is None or model.waits or model.pure or model.source or model.symbol_params:
@@ -123,7 +124,7 @@ def _of_model(call: Call, kernel: Function, find: FindModel) -> set[tuple[Builti
     if model.apart:
         return set() if call.args else set(_TELLING_APART)
     try:
-        code = trace(call, model, KernelGraph(kernel, [Block()], list(kernel.reg_types)))
+        code = trace(call, model, KernelGraph(caller, [Block()], list(caller.reg_types)))
     except UntraceableError:
         return set()
     found = {(i.variable, i.axis) for i in code if isinstance(i, Coordinate)}
