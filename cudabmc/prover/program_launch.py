@@ -1,6 +1,7 @@
 """A launch that a program makes, and what it tells the proof of its kernel."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import field
 
 from cudabmc import terms
 from cudabmc.goto.meaning.integers import to_signed
@@ -30,12 +31,14 @@ class PassedPointer:
 @dataclass(frozen=True, slots=True)
 class ProgramLaunch:
     """The sizes of a launch, and its arguments in their order, None for what is not told; `shared` is its dynamic
-    shared memory in bytes."""
+    shared memory in bytes. `contents` are the bytes of arrays, by the registers of pointers to them, as far as they are
+    known when the launch is made for the first time; None if the kernel comes to other memory, too."""
 
     grid: Extents
     block: Extents
     arguments: tuple[int | float | PassedPointer | None, ...]
     shared: int = 0
+    contents: Mapping[int, bytes] | None = field(default=None, compare=False)
 
     def aliases(self) -> dict[int, tuple[int, int]]:
         """Which pointers lead to one array. The first of them in memory stands for it."""

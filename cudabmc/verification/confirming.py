@@ -8,14 +8,14 @@ from dataclasses import replace
 from itertools import islice
 
 from cudabmc import terms
-from cudabmc.errors import ResourceError
+from cudabmc.errors import ResourceError, UsageError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Function
 from cudabmc.goto.types import BOOL, IntType
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.argument_text import argument_text
-from cudabmc.options.kernel_arguments import Arbitrary, Extent, Given, KnownNumber, Same
+from cudabmc.options.kernel_arguments import Arbitrary, Contents, Extent, Given, KnownNumber, Same
 from cudabmc.options.table import Options
 from cudabmc.process.deadline import deadline
 from cudabmc.process.limits import remaining
@@ -91,14 +91,20 @@ def confirmed(
 def confirmed_in(
     made: ProgramLaunch, run: RunLaunch, options: Options, kernel: Function, candidates: Sequence[Candidate]
 ) -> tuple[Violation, SmallLaunch] | None:  # fmt: skip
-    """The same in a launch that the program makes, with arrays of zeros: only what does not depend on contents counts,
-    where the candidates are."""
-    launch = _as_made(made, kernel)
+    """The same in a launch that the program makes, with the contents of arrays that are known. An execution counts that
+    reads nothing else. With arrays of zeros only what does not depend on contents counts, where the candidates are."""
+    prop = candidates[0].prop
+    launch = None if made.contents is None else _as_made(made, kernel, made.contents)
+    if launch is not None:
+        violation = _tried(run, options, kernel, launch, prop, 2 * SECONDS)
+        if violation is not None and not violation.recorded:
+            return violation, launch
+    launch = _as_made(made, kernel, None)
     places = {loc for one in candidates if not _depends_on_contents(one.question) for loc in one.locations}
     places -= {loc for one in candidates if _depends_on_contents(one.question) for loc in one.locations}
     if launch is None or not places:
         return None
-    violation = _tried(run, options, kernel, launch, candidates[0].prop, 2 * SECONDS)
+    violation = _tried(run, options, kernel, launch, prop, 2 * SECONDS)
     if violation is None:
         return None
     if violation.prop == "barrier-divergence":  # which is seen at barriers, and candidates are branches
@@ -112,8 +118,9 @@ def in_words(made: ProgramLaunch, kernel: Function) -> str:
     return str(SmallLaunch(made.grid, made.block, tuple(numbers)))
 
 
-def _as_made(made: ProgramLaunch, kernel: Function) -> SmallLaunch | None:
-    """A launch of the program, without its contents; None if that cannot be told."""
+def _as_made(made: ProgramLaunch, kernel: Function, contents: Mapping[int, bytes] | None) -> SmallLaunch | None:
+    """A launch of the program, where arrays hold the `contents`, and anything else; None: zeros. None if it cannot be
+    told."""
     given: list[Given] = []
     aliases, numbers = made.aliases(), made.numbers(kernel)
     for register, (variable, value) in enumerate(zip(kernel.params, made.arguments, strict=True)):
@@ -121,8 +128,10 @@ def _as_made(made: ProgramLaunch, kernel: Function) -> SmallLaunch | None:
             array, behind = aliases.get(register, (register, 0))
             if behind or value.offset or not 0 < value.room <= MOST_ROOM:
                 return None
-            zeros = Arbitrary(Extent(value.room, value.room), zero=True)  # elements: more than there are
-            given.append((variable.name, zeros if array == register else Same(kernel.params[array].name)))
+            elements = Extent(value.room, value.room)  # more than there are
+            known = None if contents is None else contents.get(register)
+            own = Arbitrary(elements, zero=contents is None) if known is None else Contents(known)
+            given.append((variable.name, own if array == register else Same(kernel.params[array].name)))
         elif value is None:
             return None
         else:
@@ -146,8 +155,9 @@ def _tried(
         array_size=Extent(ELEMENTS, ELEMENTS), check=(), no_check=tuple(p for p in PROPERTIES if p != prop),
         timeout=None, memlimit=None, context_bound=min(options.context_bound, 2),
     )  # fmt: skip
-    # An internal error of the other engine confirms nothing, and is not the end of the proofs.
-    with suppress(ResourceError, AssertionError), deadline(seconds):
+    # An internal error of the other engine confirms nothing, and is not the end of the proofs. Nor is an array that
+    # cannot be given from outside.
+    with suppress(ResourceError, UsageError, AssertionError), deadline(seconds):
         found = [v for v in run(asked).violations if v.prop == prop and v.replayed]
         return found[0] if found else None
     return None

@@ -11,19 +11,23 @@ from contextlib import suppress
 from dataclasses import replace
 
 from cudabmc.errors import CudabmcError, ResourceError
-from cudabmc.goto.program import Program
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Assign, Function, Load, Program, Space
+from cudabmc.goto.types import I8, PtrType
 from cudabmc.interpreter.core import Machine
 from cudabmc.options.table import Options
 from cudabmc.process.clock import this_clock
 from cudabmc.process.deadline import deadline
 from cudabmc.process.limits import remaining
 from cudabmc.prover.program_launch import PassedPointer, ProgramLaunch
-from cudabmc.state.memory import DEVICE_BIT
+from cudabmc.state.memory import DEVICE_BIT, REACH, MemObject
 from cudabmc.state.object_facts import Untouched
 from cudabmc.state.plan import Plan
 from cudabmc.state.settings import Settings
+from cudabmc.state.shared_usage import reached
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer, Value
+from cudabmc.terms import Term
 from cudabmc.verification.ladder import known_run
 from cudabmc.verification.passes import Verification
 
@@ -35,6 +39,9 @@ PATIENCE = 2.0
 
 MOST_DIFFERENT = 256
 """Launches of a kernel that are told apart."""
+
+MOST_CONTENTS = 1 << 16
+"""Bytes of an array whose contents are told."""
 
 
 class ProgramLaunches:
@@ -60,16 +67,24 @@ class ProgramLaunches:
         launch = ProgramLaunch((x, y, z), (block[0], block[1], block[2]), arguments, plan.shmem)
         known = self.found.setdefault(plan.function.name, {})
         if launch not in known and len(known) < MOST_DIFFERENT:
-            known[launch] = None
+            known[replace(launch, contents=self._contents(plan))] = None
             self._since = this_clock().now()
         self.look()
-        s = self._m.execution.s
-        written = [value.obj for value in plan.args if isinstance(value, Pointer)]
-        if self._any_results:
-            written += [number for number in s.globals.values() if s.objects[number].reach & DEVICE_BIT]
-        for number in written:
+        for number in self._written(plan):
             self._set(number)
         return True
+
+    def _written(self, plan: Plan) -> list[int]:
+        """The objects that a kernel may write: those that it gets, and in a run with any results all that it can
+        reach. It may find pointers in memory."""
+        ex = self._m.execution
+        s = ex.s
+        passed = [value.obj for value in plan.args if isinstance(value, Pointer)]
+        if not self._any_results:
+            return passed
+        if _loads_pointers(ex.program, plan.function):
+            return [number for number, obj in s.objects.items() if obj.reach & DEVICE_BIT]
+        return [*passed, *(number for number in s.globals.values() if s.objects[number].reach & DEVICE_BIT)]
 
     def _told(self, value: Value) -> int | float | PassedPointer | None:
         """What a proof may know of an argument."""
@@ -83,6 +98,33 @@ class ProgramLaunches:
                 variable = next((name for name, found in s.globals.items() if found == number), "")
                 return PassedPointer(number, offset, size - offset if isinstance(size, int) else 0, variable)
         return None
+
+    def _contents(self, plan: Plan) -> dict[int, bytes] | None:
+        """What a kernel finds in memory, as far as it is known; None if it does not come there by its arguments."""
+        ex = self._m.execution
+        globals = (ex.program.globals.get(name) for name in reached(ex.program, plan.function))
+        if any(one is not None and REACH[one.space] & DEVICE_BIT and one.space is not Space.SHARED for one in globals):
+            return None
+        found: dict[int, bytes] = {}
+        for register, value in enumerate(plan.args):
+            obj = ex.s.objects.get(value.obj) if isinstance(value, Pointer) else None
+            data = None if obj is None else self._bytes(obj)
+            if data is not None:
+                found[register] = data
+        return found
+
+    def _bytes(self, obj: MemObject) -> bytes | None:
+        """The contents of an object, if they are known numbers and not too many."""
+        if not isinstance(obj.size, int) or not 0 < obj.size <= MOST_CONTENTS or not obj.is_live:
+            return None
+        if obj.array is not None or not (isinstance(obj.untouched, int) or obj.is_covered):
+            return None
+        copy = obj.clone(None)
+        if any(isinstance(type, PtrType) or isinstance(value, Term) for type, value in copy.cells.values()):
+            return None
+        memory = self._m.objects.memory
+        bytes_ = [memory.read(copy, offset, I8) for offset in range(obj.size)]
+        return bytes(int(byte) for byte in bytes_ if isinstance(byte, int))
 
     def look(self) -> None:
         """Is there anything to wait for?"""
@@ -103,6 +145,16 @@ class ProgramLaunches:
             return
         elif obj.array is None and obj.elements is None and obj.flat_bytes is None and not obj.cells:
             s.own_object(obj).clear(0)
+
+
+def _loads_pointers(program: Program, kernel: Function) -> bool:
+    """May a kernel find pointers in memory?"""
+    functions = (program.functions.get(name) for name in reached(program, kernel))
+    code = (i for function in (kernel, *functions) if function is not None for i in function.body)
+    return any(
+        (isinstance(i, Load) and isinstance(i.type, PtrType)) or (isinstance(i, Assign) and i.op is Op.INTTOPTR)
+        for i in code
+    )
 
 
 def program_launches(

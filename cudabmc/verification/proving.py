@@ -212,9 +212,10 @@ class Proving:
             options = _checking(self._options, candidates)
             with suppress(CudabmcError):
                 if made and proof.launch is not None:
-                    found = confirmed_in(proof.launch, self._run, options, kernel, candidates)
-                    if found is not None and not self._is_certain(kernel, proof.launch):
-                        found = None
+                    certain = self._certain_launch(kernel, proof.launch)
+                    found = None
+                    if certain is not None:
+                        found = confirmed_in(certain, self._run, options, kernel, candidates)
                 elif made:
                     return
                 else:
@@ -222,13 +223,13 @@ class Proving:
                 if found is not None:
                     yield found
 
-    def _is_certain(self, kernel: Function, launch: ProgramLaunch) -> bool:
-        """Does the program make the launch whatever its kernels compute?"""
+    def _certain_launch(self, kernel: Function, launch: ProgramLaunch) -> ProgramLaunch | None:
+        """The launch as the program makes it whatever its kernels compute; None if it may not."""
         if self._certain is None:
             self._certain = program_launches(
                 self._program, self._options, self._settings, self._launched, any_results=True
             )
-        return launch in self._certain.get(kernel.name, ())
+        return next((one for one in self._certain.get(kernel.name, ()) if one == launch), None)
 
     # ------------------------------------------------------------ the answer
 

@@ -260,3 +260,54 @@ def test_a_result_that_is_compared_decides_too(file: Path, decide: str) -> None:
     file.write_text(text)
     proofs = {proof.name: proof.outcome for proof in verify(str(file), prove=True).proofs}
     assert proofs["k"] is ProofOutcome.UNKNOWN
+
+
+FILLED = """{before}
+__global__ void k(int *a, const int *b) {{ int i = threadIdx.x; if (b[i] > 0) a[i / 2] = i; }}
+int main() {{
+    int *a, *b, *others, **rows, h[8] = {{{numbers}}};
+    cudaMalloc(&a, 32);
+    cudaMalloc(&b, 32);
+    cudaMalloc(&others, 32);
+    cudaMalloc(&rows, 16);
+    cudaMemcpy(b, h, 32, cudaMemcpyHostToDevice);
+    cudaMemcpy(rows, &b, 8, cudaMemcpyHostToDevice);
+    cudaMemcpy(rows + 1, &others, 8, cudaMemcpyHostToDevice);
+    {launch}
+    k<<<1, 8>>>(a, b);
+}}
+"""
+CLEAR = "__global__ void clear(int *b) { b[threadIdx.x] = 0; }"
+CLEAR_ROW = "__global__ void clear(int **rows) { rows[0][threadIdx.x] = 0; }"
+
+
+@pytest.mark.parametrize(
+    ("before", "launch", "numbers", "outcome"),
+    [
+        ("", "", "1, 1", ProofOutcome.FAULTY),
+        ("", "", "0, 1, 1", ProofOutcome.UNKNOWN),
+        (CLEAR, "clear<<<1, 8>>>(others);", "1, 1", ProofOutcome.FAULTY),
+        (CLEAR, "clear<<<1, 8>>>(b);", "1, 1", ProofOutcome.UNKNOWN),
+        (CLEAR_ROW, "clear<<<1, 8>>>(rows);", "1, 1", ProofOutcome.UNKNOWN),
+    ],
+)
+def test_a_fault_that_depends_on_contents_is_one_of_those_that_the_program_has_put_there(
+    file: Path, before: str, launch: str, numbers: str, outcome: ProofOutcome
+) -> None:
+    file.write_text(FILLED.format(before=before, launch=launch, numbers=numbers))
+    assert {proof.name: proof.outcome for proof in verify(str(file), prove=True).proofs}["k"] is outcome
+
+
+def test_an_execution_that_reads_what_is_not_known_shows_no_fault(file: Path) -> None:
+    text = """__device__ int more = 1;
+    __global__ void k(int *a, const int *b) { int i = threadIdx.x; if (WHAT > 0) a[i / 2] = i; }
+    int main() {
+        int *a, *b, none = 0;
+        cudaMalloc(&a, 32);
+        cudaMalloc(&b, 32);
+        cudaMemcpyToSymbol(more, &none, 4);
+        k<<<1, 8>>>(a, b);
+    }
+    """
+    for what in ("b[i]", "more", "a[i]"):
+        assert _proof(file, text.replace("WHAT", what)).outcome is ProofOutcome.UNKNOWN
