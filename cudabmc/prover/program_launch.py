@@ -32,13 +32,15 @@ class PassedPointer:
 class ProgramLaunch:
     """The sizes of a launch, and its arguments in their order, None for what is not told; `shared` is its dynamic
     shared memory in bytes. `contents` are the bytes of arrays, by the registers of pointers to them, as far as they are
-    known when the launch is made for the first time; None if the kernel comes to other memory, too."""
+    known when the launch is made for the first time; None if the kernel comes to other memory, too. It may be made on
+    `some_paths` only."""
 
     grid: Extents
     block: Extents
     arguments: tuple[int | float | PassedPointer | None, ...]
     shared: int = 0
     contents: Mapping[int, bytes] | None = field(default=None, compare=False)
+    some_paths: bool = field(default=False, compare=False)
 
     def aliases(self) -> dict[int, tuple[int, int]]:
         """Which pointers lead to one array. The first of them in memory stands for it."""
@@ -51,6 +53,12 @@ class ProgramLaunch:
             (start, first), *others = sorted(places)
             found.update({register: (first, offset - start) for offset, register in others})
         return found
+
+    def includes(self, other: "ProgramLaunch") -> bool:
+        """Is another launch this one, but for arguments that are not told here?"""
+        same = (self.grid, self.block, self.shared) == (other.grid, other.block, other.shared)
+        both = zip(self.arguments, other.arguments, strict=True)
+        return same and all(mine is None or mine == its for mine, its in both)
 
     def numbers(self, kernel: Function) -> dict[int, int | float]:
         """The numbers among the arguments, by registers, as a program writes them."""

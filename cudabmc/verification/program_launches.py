@@ -3,7 +3,7 @@
 What a kernel would have written is 0 instead, if nobody has written it before. So the launches that are found need not
 be those of a real run, where host code decides by results: they tell what a proof may ask of a launch, and which of the
 pointers of a kernel lead to one array. In a run with `any_results`, what a kernel might have written is arbitrary: what
-is launched there does not depend on results.
+is told of launches there does not depend on results.
 """
 
 from collections.abc import Mapping
@@ -15,6 +15,7 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign, Function, Load, Program, Space
 from cudabmc.goto.types import I8, PtrType
 from cudabmc.interpreter.core import Machine
+from cudabmc.late_dataclass import dataclass
 from cudabmc.options.table import Options
 from cudabmc.process.clock import this_clock
 from cudabmc.process.deadline import deadline
@@ -44,6 +45,15 @@ MOST_CONTENTS = 1 << 16
 """Bytes of an array whose contents are told."""
 
 
+@dataclass(frozen=True, slots=True)
+class LaunchesOfProgram:
+    """The different launches of each kernel, by its name, and which kernels are launched with sizes that are not
+    known."""
+
+    known: Mapping[str, tuple[ProgramLaunch, ...]]
+    of_any_size: frozenset[str]
+
+
 class ProgramLaunches:
     """Notes launches, for one machine, in place of what runs them at once. `found` are the different ones of each
     kernel, in their order. The run ends with ResourceError when no other one of kernels that are `named` is to come."""
@@ -55,24 +65,32 @@ class ProgramLaunches:
         self._since = this_clock().now()
         machine.in_long_run = self.look
         self.found: dict[str, dict[ProgramLaunch, None]] = {}
+        self.of_any_size: set[str] = set()
         self.taken = 0
+        self.takes_any = True
         self.until: int | None = None
 
     def run(self, plan: Plan, by: Thread) -> bool:
-        """Note a launch whose sizes are known."""
+        """Note a launch, or that there is one whose sizes depend on inputs."""
         self.taken += 1
+        if not plan.shape.is_known:
+            self.of_any_size.add(plan.function.name)
+        else:
+            self._note(plan, some_paths=by.path is not True)
+        self.look()
+        for number in self._written(plan):
+            self._set(number)
+        return True
+
+    def _note(self, plan: Plan, *, some_paths: bool) -> None:
         sizes = [size for size in (*plan.shape.grid, *plan.shape.block) if isinstance(size, int)]
         x, y, z, *block = sizes
         arguments = tuple(map(self._told, plan.args))
         launch = ProgramLaunch((x, y, z), (block[0], block[1], block[2]), arguments, plan.shmem)
         known = self.found.setdefault(plan.function.name, {})
         if launch not in known and len(known) < MOST_DIFFERENT:
-            known[replace(launch, contents=self._contents(plan))] = None
+            known[replace(launch, contents=self._contents(plan), some_paths=some_paths)] = None
             self._since = this_clock().now()
-        self.look()
-        for number in self._written(plan):
-            self._set(number)
-        return True
 
     def _written(self, plan: Plan) -> list[int]:
         """The objects that a kernel may write: those that it gets, and in a run with any results all that it can
@@ -159,11 +177,11 @@ def _loads_pointers(program: Program, kernel: Function) -> bool:
 
 def program_launches(
     program: Program, options: Options, settings: Settings, named: frozenset[str], *, any_results: bool = False
-) -> Mapping[str, tuple[ProgramLaunch, ...]]:
-    """The launches of each kernel that a run of the host code makes, as far as it comes in the time for that. Host code
-    has names for the kernels that are `named`."""
+) -> LaunchesOfProgram:
+    """The launches that a run of the host code makes, as far as it comes in the time for that. Host code has names for
+    the kernels that are `named`."""
     if options.function not in program.functions or not options.native:
-        return {}
+        return LaunchesOfProgram({}, frozenset())
     left = remaining()
     seconds = SECONDS if left is None else min(SECONDS, left / 4)
     asked, known = known_run(replace(options, prove=False, check=(), no_check=()), settings)
@@ -182,4 +200,5 @@ def program_launches(
     for log in logs:
         for kernel, launches in log.found.items():
             found.setdefault(kernel, {}).update(launches)
-    return {kernel: tuple(launches) for kernel, launches in found.items()}
+    each = {kernel: tuple(launches) for kernel, launches in found.items()}
+    return LaunchesOfProgram(each, frozenset[str]().union(*(log.of_any_size for log in logs)))

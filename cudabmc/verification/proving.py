@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from math import prod
 from time import perf_counter
 
@@ -10,7 +11,7 @@ from cudabmc.errors import CudabmcError, ResourceError, UsageError
 from cudabmc.goto.kernels import choose_kernel, listed
 from cudabmc.goto.program import Function, Program, Symbol
 from cudabmc.goto.registers import used
-from cudabmc.goto.types import IntType
+from cudabmc.goto.types import IntType, PtrType
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.options.kernel_arguments import Arbitrary, KnownNumber, Range, Same, SizeRange
 from cudabmc.options.table import Options
@@ -39,7 +40,7 @@ from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
 from cudabmc.verification.confirming import RunLaunch, SmallLaunch, confirmed, confirmed_in, in_words
 from cudabmc.verification.launch_sizes import KnownLaunch, known_launches
-from cudabmc.verification.program_launches import program_launches
+from cudabmc.verification.program_launches import LaunchesOfProgram, program_launches
 
 CONFIRMING = 5_000_000
 """What the solver may do to find launches in which a kernel may be broken: some two seconds."""
@@ -53,6 +54,7 @@ MOST_NAMES = 5
 _LIMITS = "--grid, --block and --arg say which launches are meant"
 _APART = "pointer parameters point to the starts of distinct arrays, which are large enough for all accesses"
 _AS_MADE = "pointer parameters point to distinct arrays or as in the program, large enough for all accesses"
+_DEPENDS = "a launch of the program depends on results of kernels"
 _BOUNDS = "bounds are checked for arrays whose size the program tells: shared ones and variables of the device"
 
 
@@ -71,7 +73,7 @@ class Proving:
         self._stage = "proving kernels"
         self._one_array: list[str] = []  # assumptions on pointers, from launches of the program
         self._assumed: list[str] = []  # what kernels say of their launches
-        self._certain: Mapping[str, tuple[ProgramLaunch, ...]] | None = None  # those that depend on no result
+        self._of_any_size = frozenset[str]()  # kernels with launches that depend on inputs
         wanted = options.smt_dir is not None or options.output_dir is not None
         self._solving = Solving(texts=[] if wanted else None)
         self.cut_short = False
@@ -118,7 +120,7 @@ class Proving:
             return {}
         self._stage = "looking for launches in host code"
         found = program_launches(self._program, self._options, self._settings, self._launched)
-        for name, launches in found.items():
+        for name, launches in found.known.items():
             kernel = self._program.functions[name]
             pairs = {pair for launch in launches for pair in launch.aliases().items()}
             for register, (array, _) in sorted(pairs):
@@ -130,7 +132,13 @@ class Proving:
                 f"{kernel.params[n].name} of {kernel.display} leads to where it does in the program, not to a start"
                 for n in sorted(inside)
             ]
-        return found
+        self._of_any_size = found.of_any_size
+        return found.known
+
+    @cached_property
+    def _whatever_results(self) -> LaunchesOfProgram:
+        """What of the launches does not depend on what kernels compute."""
+        return program_launches(self._program, self._options, self._settings, self._launched, any_results=True)
 
     def _scope(self) -> ProofScope:
         options = self._options
@@ -163,6 +171,8 @@ class Proving:
     def _prove(self, kernel: Function, scope: ProofScope) -> tuple[ProvedKernel, list[Violation]]:
         start = perf_counter()
         proof = prove_kernel(self._program, kernel, model_calls.find, scope, self._solving)
+        if proof.status is ProofStatus.PROVED and scope.launches:
+            proof = self._whatever_is_computed(kernel, proof, scope)
         found = list[tuple[Violation, SmallLaunch]]()
         outcome, reasons = ProofOutcome.UNKNOWN, tuple(proof.reasons)
         if proof.status is ProofStatus.PROVED:
@@ -199,6 +209,30 @@ class Proving:
         )
         return answer, [violation for violation, _ in found]
 
+    def _whatever_is_computed(self, kernel: Function, proof: KernelProof, scope: ProofScope) -> KernelProof:
+        """The proof, if nothing that it takes from launches of the program depends on results of kernels; one that
+        takes nothing of that otherwise."""
+        pointers = [type for type in kernel.param_types if isinstance(type, PtrType)]
+        if not proof.preconditions and len(pointers) < 2:
+            return proof
+        self._stage = f"looking for launches of {kernel.display} that depend on results"
+        found = self._whatever_results
+        launches = found.known.get(kernel.name, ())
+        if set(launches) == set(scope.launches) and kernel.name not in found.of_any_size:
+            return proof
+        ways = {tuple(one for one in launch.arguments if isinstance(one, PassedPointer)) for launch in launches}
+        told = all(any(one.includes(launch) for one in launches) for launch in scope.launches)
+        if kernel.name in found.of_any_size - self._of_any_size or not told:
+            if proof.preconditions:
+                proof.reasons.append(f"{_DEPENDS}, and it is proved only if {' && '.join(proof.preconditions)}")
+            return proof
+        if any(len(way) < len(pointers) for way in ways):
+            proof.reasons.append(f"where its pointers lead in {_DEPENDS}")
+            return proof
+        return prove_kernel(
+            self._program, kernel, model_calls.find, replace(scope, launches=launches), self._solving
+        )
+
     def _confirm(
         self, kernel: Function, proof: KernelProof, scope: ProofScope, *, made: bool = False
     ) -> Iterator[tuple[Violation, SmallLaunch]]:  # fmt: skip
@@ -225,11 +259,8 @@ class Proving:
 
     def _certain_launch(self, kernel: Function, launch: ProgramLaunch) -> ProgramLaunch | None:
         """The launch as the program makes it whatever its kernels compute; None if it may not."""
-        if self._certain is None:
-            self._certain = program_launches(
-                self._program, self._options, self._settings, self._launched, any_results=True
-            )
-        return next((one for one in self._certain.get(kernel.name, ()) if one == launch), None)
+        known = self._whatever_results.known.get(kernel.name, ())
+        return next((one for one in known if one == launch and not one.some_paths), None)
 
     # ------------------------------------------------------------ the answer
 

@@ -39,7 +39,7 @@ def _launches(file: Path, text: str) -> dict[str, tuple[ProgramLaunch, ...]]:
     options = Options(prove=True)
     program = load([str(file)], options)
     found = program_launches(program, options, settings_of(options), frozenset())
-    return {program.functions[kernel].display: launches for kernel, launches in found.items()}
+    return {program.functions[kernel].display: launches for kernel, launches in found.known.items()}
 
 
 def test_launches_are_those_of_the_run_with_kernels_that_write_nothing(file: Path) -> None:
@@ -311,3 +311,54 @@ def test_an_execution_that_reads_what_is_not_known_shows_no_fault(file: Path) ->
     """
     for what in ("b[i]", "more", "a[i]"):
         assert _proof(file, text.replace("WHAT", what)).outcome is ProofOutcome.UNKNOWN
+
+
+COUNTED = """__global__ void count(int *c) { c[0] = 7; }
+__global__ void k(int *a, int *b, int n) { if (n || blockDim.x > 8) a[threadIdx.x / 2] = b[threadIdx.x]; }
+int main() {
+    int *a, *b, *c, n = 0;
+    cudaMalloc(&a, 4096);
+    cudaMalloc(&b, 4096);
+    cudaMalloc(&c, 4096);
+    count<<<1, 1>>>(c);
+    cudaMemcpy(&n, c, 4, cudaMemcpyDeviceToHost);
+    LAUNCH
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("launch", "reason"),
+    [
+        ("k<<<1, 4>>>(a, b, n);", "open in a launch of the program: <<<1, 4>>>"),
+        ("if (n == 0) k<<<1, 4>>>(a, b, 0); else k<<<1, 4>>>(a, b, 1);", "<<<1, 4>>> with n = 1"),
+        ("k<<<1, 4 + n>>>(a, b, 0);", "depends on results of kernels, and it is proved only if"),
+        ("k<<<1, 4>>>(n ? b + 1 : a, b, 0);", "where its pointers lead in a launch of the program depends on results"),
+    ],
+)
+def test_what_depends_on_results_of_kernels_is_no_precondition(file: Path, launch: str, reason: str) -> None:
+    file.write_text(COUNTED.replace("LAUNCH", launch))
+    (proof,) = (one for one in verify(str(file), prove=True).proofs if one.name == "k")
+    assert proof.outcome is ProofOutcome.UNKNOWN
+    assert reason in proof.reasons[0]
+
+
+@pytest.mark.parametrize("launch", ["k<<<1, 4>>>(a, b, 0);", "if (n) return 1; k<<<1, 4>>>(a, b, 0);"])
+def test_a_launch_that_is_made_or_not_tells_preconditions_nevertheless(file: Path, launch: str) -> None:
+    file.write_text(COUNTED.replace("LAUNCH", launch))
+    proofs = {proof.name: proof for proof in verify(str(file), prove=True).proofs}
+    assert (proofs["k"].outcome, "n == 0" in " ".join(proofs["k"].preconditions)) == (ProofOutcome.PROVED, True)
+
+
+def test_a_launch_whose_sizes_depend_on_inputs_is_none_of_known_sizes(file: Path) -> None:
+    text = """int __VERIFIER_nondet_int(void);
+    __global__ void k(int *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = 1; }
+    int main() {
+        int *a, n = __VERIFIER_nondet_int();
+        if (n <= 0 || n > SIZE) return 0;
+        cudaMalloc(&a, 4 * n);
+        k<<<(n + 255) / 256, 256>>>(a, n);
+    }
+    """
+    for size in ("1 << 10", "1 << 28"):
+        assert list(_proof(file, text.replace("SIZE", size)).preconditions) == ["gridDim.x * blockDim.x <= 2147483647"]
