@@ -11,7 +11,7 @@ from cudabmc import terms
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.integers import ExactResult, IntegerQuery, Overlap
 from cudabmc.prover.unknowns import TwoThreads
-from cudabmc.solver.z3_text import MOST_WORK, TextAnswer, TextSolver
+from cudabmc.solver.z3_text import MOST_WORK, TextAnswer, TextSolver, as_script
 from cudabmc.terms import Term, TermValue
 
 
@@ -88,7 +88,7 @@ class Solving:
     """How questions are asked. `left` is the work that the solver may do in all queries to come (`TextSolver.work`)."""
 
     solver: TextSolver = field(default_factory=TextSolver)
-    texts: list[str] | None = None  # of all queries, if somebody wants to see them
+    texts: list[str] | None = None  # all queries as scripts, if somebody wants to see them
     left: int = 1 << 40
 
     def settle(
@@ -185,15 +185,16 @@ class Solving:
     def _check(
         self, text: str, assumptions: Iterable[str] = (), wanted: Sequence[str] = (), most: int = MOST_WORK
     ) -> TextAnswer:  # fmt: skip
-        if self.texts is not None:
-            self.texts.append(text)
         if self.left <= 0:
             return TextAnswer("unknown")
-        before = self.solver.work
+        before, names, answer = self.solver.work, list(assumptions), TextAnswer("unknown")
         try:
-            return self.solver.check(text, list(assumptions), wanted, min(most, self.left))
+            answer = self.solver.check(text, names, wanted, min(most, self.left))
+            return answer
         finally:
             self.left -= self.solver.work - before
+            if self.texts is not None:
+                self.texts.append(as_script(text, names, answer.status))
 
 
 @dataclass(frozen=True, slots=True)
