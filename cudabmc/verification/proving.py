@@ -73,7 +73,7 @@ class Proving:
         self._stage = "proving kernels"
         self._one_array: list[str] = []  # assumptions on pointers, from launches of the program
         self._assumed: list[str] = []  # what kernels say of their launches
-        self._of_any_size = frozenset[str]()  # kernels with launches that depend on inputs
+        self._launches = LaunchesOfProgram({}, frozenset())  # as far as they were looked for
         wanted = options.smt_dir is not None or options.output_dir is not None
         self._solving = Solving(texts=[] if wanted else None)
         self.cut_short = False
@@ -132,13 +132,15 @@ class Proving:
                 f"{kernel.params[n].name} of {kernel.display} leads to where it does in the program, not to a start"
                 for n in sorted(inside)
             ]
-        self._of_any_size = found.of_any_size
+        self._launches = found
         return found.known
 
     @cached_property
     def _whatever_results(self) -> LaunchesOfProgram:
-        """What of the launches does not depend on what kernels compute."""
-        return program_launches(self._program, self._options, self._settings, self._launched, any_results=True)
+        """What of the launches does not depend on what kernels compute. No others than those that were found are waited
+        for."""
+        named = frozenset(self._launches.known)
+        return program_launches(self._program, self._options, self._settings, named, any_results=True)
 
     def _scope(self) -> ProofScope:
         options = self._options
@@ -222,7 +224,7 @@ class Proving:
             return proof
         ways = {tuple(one for one in launch.arguments if isinstance(one, PassedPointer)) for launch in launches}
         told = all(any(one.includes(launch) for one in launches) for launch in scope.launches)
-        if kernel.name in found.of_any_size - self._of_any_size or not told:
+        if kernel.name in found.of_any_size - self._launches.of_any_size or not told:
             if proof.preconditions:
                 proof.reasons.append(f"{_DEPENDS}, and it is proved only if {' && '.join(proof.preconditions)}")
             return proof
