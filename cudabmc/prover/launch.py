@@ -14,6 +14,7 @@ from cudabmc.kernel.inlining import FindModel
 from cudabmc.kernel.instructions import AtomicLoad, Builtin, Coordinate
 from cudabmc.kernel.tracing import UntraceableError, trace
 from cudabmc.late_dataclass import dataclass
+from cudabmc.options.kernel_arguments import SizeRange
 from cudabmc.prover.unknowns import Shared, TwoThreads, Unknowns
 from cudabmc.terms import Term, TermValue
 
@@ -33,16 +34,7 @@ LaunchSize = tuple[Builtin, int]
 """A component of blockDim or gridDim."""
 
 
-@dataclass(frozen=True, slots=True)
-class SizeLimits:
-    """A size is from `low` to `high`, and a multiple of a number."""
-
-    low: int = 1
-    high: int = (1 << 32) - 1
-    multiple_of: int = 1
-
-
-ANY_SIZE = SizeLimits()
+ANY_SIZE = SizeRange()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +129,7 @@ _TELLING_APART = ((Builtin.THREAD_IDX, 0), (Builtin.BLOCK_IDX, 0))
 
 
 def launch_shape(
-    unknowns: Unknowns, read: Iterable[tuple[Builtin, int]], sizes: Mapping[LaunchSize, TermValue | SizeLimits],
+    unknowns: Unknowns, read: Iterable[tuple[Builtin, int]], sizes: Mapping[LaunchSize, TermValue | SizeRange],
     most_threads: int | None,
 ) -> AnyLaunch:  # fmt: skip
     """Any launch of a kernel that reads these, with the `sizes` that are known, as numbers or formulas. `most_threads`
@@ -158,7 +150,7 @@ def launch_shape(
             known = sizes.get((size, axis), ANY_SIZE)
             name = AXES[axis]
             extent: TermValue
-            if isinstance(known, SizeLimits):
+            if isinstance(known, SizeRange):
                 largest = max(known.low, min(known.high, most[axis]))
                 extent = unknowns.value(f"{size.value}.{name}", I32, Shared.GRID, known.low, largest)
                 if known.multiple_of > 1:

@@ -23,7 +23,7 @@ from cudabmc.properties import PROPERTIES
 from cudabmc.prover.by_launches import prove_kernel
 from cudabmc.prover.kernel_proof import PROVABLE, Candidate, KernelProof, ProofScope, ProofStatus
 from cudabmc.prover.known_arguments import KnownArguments
-from cudabmc.prover.launch import AXES, MOST_BLOCK, MOST_GRID, MOST_THREADS, LaunchSize, SizeLimits
+from cudabmc.prover.launch import AXES, MOST_BLOCK, MOST_GRID, MOST_THREADS, LaunchSize
 from cudabmc.prover.program_launch import PassedPointer, ProgramLaunch
 from cudabmc.prover.questions import Solving
 from cudabmc.result import (
@@ -85,7 +85,8 @@ class Proving:
     def run(self) -> Result:
         """Answer for all kernels; those that no time is left for are unknown."""
         start = perf_counter()
-        scope, kernels = self._scope(), self._kernels()
+        kernels = self._kernels()
+        scope = self._scope(kernels)
         made = self._program_launches()
         # Those that the program launches are first, should the time be over before the last one.
         order = sorted(kernels, key=lambda kernel: kernel.name not in made)
@@ -142,17 +143,17 @@ class Proving:
         named = frozenset(self._launches.known)
         return program_launches(self._program, self._options, self._settings, named, any_results=True)
 
-    def _scope(self) -> ProofScope:
+    def _scope(self, kernels: Sequence[Function]) -> ProofScope:
         options = self._options
-        sizes: dict[LaunchSize, int | SizeLimits] = {}
+        sizes: dict[LaunchSize, int | SizeRange] = {}
         for variable, given in ((Builtin.GRID_DIM, options.grid), (Builtin.BLOCK_DIM, options.block)):
             if given is not None:
-                sizes |= {(variable, axis): _size((*given, 1, 1)[axis]) for axis in range(3)}
+                sizes |= {(variable, axis): (*given, 1, 1)[axis] for axis in range(3)}
         if any(size == 0 for size in sizes.values()):
             raise UsageError("a launch without threads proves nothing", hint="give --grid and --block sizes above 0")
         _are_launched(sizes)
         known = _known_arguments(options)
-        _fit(known, self._kernels())
+        _fit(known, kernels)
         asked = frozenset(prop.id for prop in self._settings.enabled) & PROVABLE
         return ProofScope(
             sizes, known, asked, same_value_races=options.allow_same_value_races,
@@ -183,17 +184,18 @@ class Proving:
             self._stage = f"looking for an execution that breaks {kernel.display}"
             self._solving.left = CONFIRMING
             reasons = (*(_in_words(c) for c in proof.candidates), *reasons)
-            if kernel.name in self._launched and not self._limited:
-                found = list(self._confirm(kernel, proof, scope, made=True))
-                if not found and proof.launch is not None:
+            if proof.launch is not None:
+                found = list(self._confirm_in(proof.launch, kernel, proof))
+                if not found:
                     reasons = (f"open in a launch of the program: {in_words(proof.launch, kernel)}", *reasons)
-                elif not found:  # only a run of the program tells whether it launches the kernel otherwise
-                    other = self._confirm(kernel, proof, scope)
-                    broken = dict.fromkeys(f"{violation.prop} in a launch {launch}" for violation, launch in other)
-                    if broken:
-                        reasons = (f"{'; '.join(broken)}, which the program may not make ({_LIMITS})", *reasons)
+            elif kernel.name in self._launched and not self._limited:
+                # Only a run of the program tells whether it launches the kernel otherwise.
+                other = self._confirm_in_any(kernel, proof, scope)
+                broken = dict.fromkeys(f"{violation.prop} in a launch {launch}" for violation, launch in other)
+                if broken:
+                    reasons = (f"{'; '.join(broken)}, which the program may not make ({_LIMITS})", *reasons)
             else:
-                found = list(self._confirm(kernel, proof, scope))
+                found = list(self._confirm_in_any(kernel, proof, scope))
             outcome = ProofOutcome.FAULTY if found else outcome
         one = tuple(f"{variable.value}.{AXES[axis]}" for variable, axis in proof.one)
         conditions = tuple(proof.preconditions) if outcome is ProofOutcome.PROVED else ()
@@ -235,28 +237,27 @@ class Proving:
             self._program, kernel, model_calls.find, replace(scope, launches=launches), self._solving
         )
 
-    def _confirm(
-        self, kernel: Function, proof: KernelProof, scope: ProofScope, *, made: bool = False
+    def _confirm_in_any(
+        self, kernel: Function, proof: KernelProof, scope: ProofScope
     ) -> Iterator[tuple[Violation, SmallLaunch]]:  # fmt: skip
-        """Executions that break what the proof could not exclude, one for each property: in any launches, or in those
-        that the program has `made`."""
-        for prop in dict.fromkeys(candidate.prop for candidate in proof.candidates):
-            left = remaining()
-            if left is not None and left < 1:
-                return
-            candidates = [one for one in proof.candidates if one.prop == prop]
-            options = _checking(self._options, candidates)
+        """Executions that break what the proof could not exclude, one for each property, in any launches."""
+        for candidates in _by_property(proof):
             with suppress(CudabmcError):
-                if made and proof.launch is not None:
-                    certain = self._certain_launch(kernel, proof.launch)
-                    found = None
-                    if certain is not None:
-                        found = confirmed_in(certain, self._run, options, kernel, candidates)
-                elif made:
-                    return
-                else:
-                    found = confirmed(self._run, options, kernel, candidates, scope, self._solving)
+                options = _checking(self._options, candidates)
+                found = confirmed(self._run, options, kernel, candidates, scope, self._solving)
                 if found is not None:
+                    yield found
+
+    def _confirm_in(
+        self, launch: ProgramLaunch, kernel: Function, proof: KernelProof
+    ) -> Iterator[tuple[Violation, SmallLaunch]]:  # fmt: skip
+        """The same in a launch of the program."""
+        for candidates in _by_property(proof):
+            with suppress(CudabmcError):
+                certain = self._certain_launch(kernel, launch)
+                options = _checking(self._options, candidates)
+                found = certain and confirmed_in(certain, self._run, options, kernel, candidates)
+                if found:
                     yield found
 
     def _certain_launch(self, kernel: Function, launch: ProgramLaunch) -> ProgramLaunch | None:
@@ -315,6 +316,15 @@ class Proving:
         return {**found, **dict.fromkeys((v.prop for v in violations), PropertyStatus.BROKEN)}
 
 
+def _by_property(proof: KernelProof) -> Iterator[list[Candidate]]:
+    """The candidates of each property, as long as there is time for a run."""
+    for prop in dict.fromkeys(candidate.prop for candidate in proof.candidates):
+        left = remaining()
+        if left is not None and left < 1:
+            return
+        yield [one for one in proof.candidates if one.prop == prop]
+
+
 def _checking(options: Options, candidates: Sequence[Candidate]) -> Options:
     """With the contracts of candidates looked at."""
     lines = {loc.line for one in candidates if one.contract for loc in one.locations}
@@ -326,11 +336,7 @@ def _checking(options: Options, candidates: Sequence[Candidate]) -> Options:
     return replace(options, defines=(*macros_that_check(sorted(lines)), *options.defines))
 
 
-def _size(given: int | SizeRange) -> int | SizeLimits:
-    return given if isinstance(given, int) else SizeLimits(given.low, given.high, given.multiple_of)
-
-
-def _are_launched(sizes: Mapping[LaunchSize, int | SizeLimits]) -> None:
+def _are_launched(sizes: Mapping[LaunchSize, int | SizeRange]) -> None:
     """Raises UsageError for sizes that no device launches."""
     least = {
         size: given if isinstance(given, int) else -(-given.low // given.multiple_of) * given.multiple_of
