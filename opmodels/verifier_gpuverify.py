@@ -120,8 +120,15 @@ def holds(ctx: ModelContext, cond: Value) -> Value:
     return True
 
 
+NOT_LOOKED_AT = "__cudabmc_not_looked_at"
+"""What words of contracts call in a run."""
+
 PRECONDITION = "__cudabmc_word_requires"
 """The word of <cudabmc.h> for a precondition."""
+
+REQUIRES = _OF_HEADER[PRECONDITION][0]
+CALLED = frozenset({NOT_LOOKED_AT, *(runs for runs, _ in _OF_HEADER.values())})
+"""The functions that a program with contracts calls: for its preconditions, and for any words."""
 
 FACTS = frozenset({
     "__uniform", "__distinct", "__other", "__all", "__exclusive", "__at_most_one", *(

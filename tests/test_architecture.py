@@ -63,7 +63,8 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.kernel": {"cudabmc.goto", "cudabmc.modelapi", "cudabmc.source.location", "cudabmc.terms"}
     | {"opmodels.registry"},
     "cudabmc.prover": LEAVES
-    | {"cudabmc.goto", "cudabmc.kernel", "cudabmc.result", "cudabmc.terms", "cudabmc.solver", "opmodels.registry"},
+    | {"cudabmc.goto", "cudabmc.kernel", "cudabmc.result", "cudabmc.terms", "cudabmc.solver", "opmodels.registry"}
+    | {"cudabmc.options.kernel_arguments"},
     "cudabmc.native": {"cudabmc.goto", "cudabmc.kernel", "cudabmc.properties"}
     | {"cudabmc.state", "cudabmc.interpreter.core", "opmodels.libc"}
     | {"opmodels.math_device_fast", "opmodels.math_transcendental"},
@@ -83,6 +84,9 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.report": LEAVES
     | {"cudabmc.result", "cudabmc.options", "cudabmc.properties", "cudabmc.goto.cfg", "cudabmc.process.activity"}
     | {"cudabmc.version"},
+    "cudabmc.report.testcase.header": LEAVES  # says where the header of contracts is
+    | {"cudabmc.result", "cudabmc.options", "cudabmc.properties", "cudabmc.report", "cudabmc.version"}
+    | {"opmodels.registry"},
     "cudabmc.suite": LEAVES
     | {"cudabmc.properties", "cudabmc.command.arguments", "cudabmc.command.launch_line", "cudabmc.options"}
     | {"cudabmc.process", "cudabmc.report", "cudabmc.result", "cudabmc.version"},

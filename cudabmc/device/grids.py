@@ -136,13 +136,13 @@ def instead(shape: LaunchShape) -> str:
 
 
 def _ran_at_once(m: Machine, plan: Plan, issued: _Issued, grid: Dim, block: Dim) -> bool:
-    """Let the whole launch be over at once, if all of it is known or it is large; False if nothing was done."""
+    """Let the whole launch be over at once, if somebody takes it; False if nothing was done."""
     s = m.execution.s
     large = prod(plan.shape.most) > MAX_THREADS
     assert s.host is not None
     if m.at_once is None or s.device.grids or s.host.status is Status.SPINNING:
         return False
-    if not large and not (issued.path is True and plan.shape.is_known):
+    if not (large or m.at_once.takes_any or (issued.path is True and plan.shape.is_known)):
         return False
     try:
         if not m.at_once.run(plan, _stand_in(m, plan, issued)):

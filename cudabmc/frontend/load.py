@@ -26,9 +26,10 @@ _CXX_HEADERS = (
 )
 _CXX_INCLUDE = re.compile(rf"^[ \t]*#[ \t]*(include[ \t]*<(?:{_CXX_HEADERS})>)", re.MULTILINE)
 _OPENMP = re.compile(r'^[ \t]*#[ \t]*(pragma[ \t]+omp)\b|(_Pragma\s*\(\s*"omp)\b', re.MULTILINE)
+_CONTRACTS = re.compile(r'^[ \t]*#[ \t]*(include[ \t]*[<"]cudabmc\.h[>"])', re.MULTILINE)
 _PRECONDITION = re.compile(r"\b(cudabmc_requires)\b")
-_CONTRACTS = frozenset({"__cudabmc_not_looked_at", "__cudabmc_requires", "__cudabmc_asserts", "__cudabmc_assumes"})
 _GOTO = ".goto"
+_WORD = "__cudabmc_"
 Tell = Callable[[str], None]
 OPENMP_IS_OFF = "OpenMP is off, as in nvcc by default: code under `#pragma omp` runs on one thread"
 
@@ -72,12 +73,12 @@ def load_with(files: Sequence[str], options: Options, tell: Tell = lambda text: 
     from cudabmc.frontend.user_models import load_users_models
 
     load_users_models(options.models)
-    loaded = _chosen(files, options, tell)
+    macros = _macros_of_header(files, options)
+    loaded = _chosen(files, _with(macros, options), tell)
     # Looking at all functions of a program that is run would make them: only where its files name such words.
-    named = options.prove or _first_line(files, _PRECONDITION)
-    macros = _macros_of_contracts(loaded.program, options) if named else ()
-    if macros:
-        loaded = _chosen(files, replace(options, defines=(*macros, *options.defines)), tell)
+    if not macros and (options.prove or _first_line(files, _PRECONDITION)):
+        macros = _macros_of_contracts(loaded.program, options)
+        loaded = _chosen(files, _with(macros, options), tell) if macros else loaded
     if options.starts_at_kernel and not options.parse_only and not loaded.program.kernel:
         loaded.program.kernel = choose_kernel(options.kernel, _kernels(loaded.program))
     if loaded.frontend != "goto" and _first_line(files, _OPENMP):
@@ -85,19 +86,39 @@ def load_with(files: Sequence[str], options: Options, tell: Tell = lambda text: 
     return loaded
 
 
+def _with(macros: tuple[str, ...], options: Options) -> Options:
+    return replace(options, defines=(*macros, *options.defines)) if macros else options
+
+
+def _macros_of_header(files: Sequence[str], options: Options) -> tuple[str, ...]:
+    """What words of contracts are to be in proofs of files that include <cudabmc.h> themselves: nobody has to look for
+    contracts in these."""
+    if not options.prove or not _first_line(files, _CONTRACTS):
+        return ()
+    from opmodels.verifier_gpuverify import macros_of_proofs
+
+    return macros_of_proofs()
+
+
+def has_contracts(program: Program) -> bool:
+    """Does a program call words of contracts?"""
+    if program.outline is not None:  # all functions would be made if they were looked at
+        return any(name.startswith(_WORD) for name in program.outline.models)
+    code = (i for function in program.functions.values() for i in function.body)
+    return any(isinstance(i, Call) and isinstance(i.callee, str) and i.callee.startswith(_WORD) for i in code)
+
+
 def _macros_of_contracts(program: Program, options: Options) -> tuple[str, ...]:
     """What words of contracts are to be, if the program has some that matter for what is asked."""
-    if program.outline is not None and not program.outline.models & _CONTRACTS:
-        return ()  # without looking at all functions, which would make them
+    if not has_contracts(program):
+        return ()
     code = (i for function in program.functions.values() for i in function.body)
     called = {i.callee for i in code if isinstance(i, Call) and isinstance(i.callee, str) and i.callee.startswith("__")}
-    if options.prove and called & _CONTRACTS:
-        from opmodels.verifier_gpuverify import macros_of_proofs
+    from opmodels.verifier_gpuverify import CALLED, FACTS, REQUIRES, macros_of_proofs, macros_of_runs
 
+    if options.prove and called & CALLED:
         return macros_of_proofs()
-    if not options.prove and not options.starts_at_kernel and "__cudabmc_requires" in called:
-        from opmodels.verifier_gpuverify import FACTS, macros_of_runs
-
+    if not options.prove and not options.starts_at_kernel and REQUIRES in called:
         return macros_of_runs(evaluated=not called & FACTS)
     return ()
 

@@ -47,17 +47,18 @@ Dim = tuple[int, int, int]
 
 class LaunchRunner(Protocol):
     """What can let a whole launch be over at once; `taken` counts those that it has run. It leaves launches from
-    number `until` on to the machine, if these can be run there."""
+    number `until` on to the machine, if these can be run there. It `takes_any`, or those alone whose sizes and path are
+    known, or that the machine cannot run."""
 
     until: int | None
+    takes_any: bool
 
     @property
     def taken(self) -> int: ...
 
     def run(self, plan: Plan, by: Thread) -> bool:
         """Run all threads of a launch, for which `by` stands: its number, its stream operation, the path that it is
-        made on, and what is done before it. False, with nothing changed, if the machine has to do it. Where the launch
-        has more threads than the machine runs, its sizes and its path may depend on inputs."""
+        made on, and what is done before it. False, with nothing changed, if the machine has to do it."""
 
 
 class Multiplier(Protocol):

@@ -61,12 +61,11 @@ class Paths:
         other = terms.lnot(cond)
         top = thread.forks[-1] if thread.forks else None
         if top is not None and top.depth == depth and top.join == join:
-            waiting = BranchSide(terms.land(top.running, other), sides[1], list(frame.regs), dict(frame.counts))
-            top.pending.append(waiting)
+            top.pending.append(_waiting(frame, terms.land(top.running, other), sides[1]))
             top.running = terms.land(top.running, cond)
         else:
-            waiting = BranchSide(other, sides[1], list(frame.regs), dict(frame.counts))
-            thread.forks.append(Fork(depth, join, thread.path, thread.facts, cond, [waiting], []))
+            waiting = [_waiting(frame, other, sides[1])]
+            thread.forks.append(Fork(depth, join, thread.path, thread.facts, cond, waiting, []))
             top = thread.forks[-1]
         thread.path = terms.land(thread.path, cond)
         thread.facts = thread.facts.holding(cond)
@@ -96,7 +95,7 @@ class Paths:
             path = terms.land(fork.path, side.cond)
             if path is False:
                 continue
-            frame.regs, frame.pc, frame.counts = side.regs, side.pc, side.counts
+            frame.regs, frame.pc, frame.counts, frame.made = side.regs, side.pc, side.counts, side.made
             fork.running = side.cond
             thread.path = path
             thread.facts = fork.facts.holding(side.cond)
@@ -143,3 +142,8 @@ class Paths:
             mine[index] = merge(side.cond, value, old, code.function.reg_types[index])
         for edge, count in side.counts.items():
             frame.counts[edge] = max(count, frame.counts.get(edge, 0))
+
+
+def _waiting(frame: Frame, cond: Value, pc: int) -> BranchSide:
+    """The side of a branch that runs later, from what there is now."""
+    return BranchSide(cond, pc, list(frame.regs), dict(frame.counts), made=frame.made)

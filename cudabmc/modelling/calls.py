@@ -105,7 +105,7 @@ class ModelCalls:
             if atomic and unordered is None and self._atomic_stops(thread, values[0], site.point):
                 thread.turn.commutes = alike
                 return STOP
-            made = frame.made[1] if frame.made is not None and frame.made[0] == pc else []
+            made = list(frame.made[1]) if frame.made is not None and frame.made[0] == pc else []
             turn, outer = thread.turn, running.now
             stepped = turn.go or turn.stepped
             taken = None if unordered is None else unordered.taken
@@ -119,15 +119,15 @@ class ModelCalls:
                 if unordered is not None:
                     result = self._in_any_order.behind(thread, unordered, result, None if dst is None else call.ret)
             except Split as split:
-                thread.frames[depth - 1].made = (pc, made)
+                thread.frames[depth - 1].made = (pc, tuple(made))
                 split.depth, split.pc = depth, pc
                 raise
             except Stopped:
-                frame.made = (pc, made)
+                frame.made = (pc, tuple(made))
                 return STOP
             finally:
                 running.now = outer
-            _forget_inputs(thread, frame, pc)
+            frame.made = None
             if thread.status is Status.WAITING:
                 assert thread.wait is not None
                 thread.wait.dst = dst
@@ -214,12 +214,6 @@ class ModelCalls:
             raise ResourceError(text, self._context.location) from None
         finally:
             self._running.now = outer
-
-
-def _forget_inputs(thread: Thread, frame: Frame, pc: int) -> None:
-    """The call at `pc` is over that has made inputs, if no other side of a branch runs it again."""
-    if frame.made is not None and not any(s.pc == pc for f in thread.forks for s in f.pending):
-        frame.made = None
 
 
 def _family(model: Model, arguments: Sequence[Value]) -> str:

@@ -135,8 +135,9 @@ class ContractWords:
         """What a word of a contract stands for."""
         stem = name.rpartition("_")[0]
         if name in ASSUMPTIONS:
-            cond = self._thread.number(i.args[0], i.types[0])
-            self._assume(name, cond if i.types[0] == BOOL else terms.lnot(terms.equal(cond, 0, i.types[0])), i)
+            self._assume(name, self._condition(i), i)
+        elif name == SHOWN:  # what a function requires of its callers is shown for those that are seen
+            self.claim(ContractKind.INVARIANT, self._condition(i), i.loc)
         elif name in KINDS or name == RETURNING:
             self._statement(i, name)
         elif name in LOGGED:
@@ -240,11 +241,12 @@ class ContractWords:
         elif not KINDS[name].is_repeated:
             self.claim(KINDS[name], self._thread.number(i.args[0], BOOL), i.loc)
 
+    def _condition(self, i: Call) -> TermValue:
+        """What a statement says: a truth, or a number that is not 0."""
+        cond = self._thread.number(i.args[0], i.types[0])
+        return cond if i.types[0] == BOOL else terms.lnot(terms.equal(cond, 0, i.types[0]))
+
     def _assume(self, name: str, cond: TermValue, i: Call) -> None:
-        """What a function requires of its callers is shown for those that are seen."""
-        if name == SHOWN:
-            self.claim(ContractKind.INVARIANT, cond, i.loc)
-            return
         self._thread.trace.assumed.append(Assumed(self._thread.state.reach, cond, name in REQUIRING, i.loc))
         if self._of_others(cond):
             self.claim(ContractKind.ASSUMED, cond, i.loc)

@@ -42,7 +42,7 @@ BEGINNING = "__cudabmc_contract"
 
 ASSUMPTIONS = frozenset({
     "__requires", "__global_requires", "__cudabmc_requires", "__assume", "__cudabmc_assumes", "__VERIFIER_assume",
-    "__ESBMC_assume", "__CPROVER_assume", SHOWN,
+    "__ESBMC_assume", "__CPROVER_assume",
 })  # fmt: skip
 """Functions whose argument is true, or not 0, in the executions that count."""
 

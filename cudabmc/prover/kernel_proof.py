@@ -26,6 +26,7 @@ from cudabmc.kernel.loops import IrreducibleError
 from cudabmc.kernel.promotion import promote
 from cudabmc.kernel.uniformity import Divergence, Together, behind, divergence
 from cudabmc.late_dataclass import dataclass
+from cudabmc.options.kernel_arguments import SizeRange
 from cudabmc.prover import places, surfaces
 from cudabmc.prover.agreement import disagreement
 from cudabmc.prover.claims import Claims
@@ -46,7 +47,7 @@ from cudabmc.prover.integers import Overlap
 from cudabmc.prover.intervals import Intervals
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
 from cudabmc.prover.known_arguments import MOST_APART, NOTHING_SAID, KnownArguments
-from cudabmc.prover.launch import Extents, LaunchSize, SizeLimits, launch_shape, read_coordinates
+from cudabmc.prover.launch import Extents, LaunchSize, launch_shape, read_coordinates
 from cudabmc.prover.lifetimes import may_be_gone, own_objects
 from cudabmc.prover.memory_use import MemoryUse
 from cudabmc.prover.placed_launch import PlacedLaunch
@@ -143,7 +144,7 @@ class ProofScope:
     need what they have in common. Pointers lead to different arrays but for `aliases`. A proof of a launch that is
     `placed` is about that one alone, takes no preconditions, and asks for all that may go wrong in it."""
 
-    sizes: Mapping[LaunchSize, int | SizeLimits] = field(default_factory=dict)
+    sizes: Mapping[LaunchSize, int | SizeRange] = field(default_factory=dict)
     arguments: KnownArguments = NOTHING_SAID
     properties: frozenset[str] = PROVABLE
     blocks: tuple[Extents, ...] = ()

@@ -14,6 +14,7 @@ from cudabmc.kernel.inlining import FindModel
 from cudabmc.kernel.instructions import AtomicLoad, Builtin, Coordinate
 from cudabmc.kernel.tracing import UntraceableError, trace
 from cudabmc.late_dataclass import dataclass
+from cudabmc.options.kernel_arguments import SizeRange
 from cudabmc.prover.unknowns import Shared, TwoThreads, Unknowns
 from cudabmc.terms import Term, TermValue
 
@@ -33,16 +34,7 @@ LaunchSize = tuple[Builtin, int]
 """A component of blockDim or gridDim."""
 
 
-@dataclass(frozen=True, slots=True)
-class SizeLimits:
-    """A size is from `low` to `high`, and a multiple of a number."""
-
-    low: int = 1
-    high: int = (1 << 32) - 1
-    multiple_of: int = 1
-
-
-ANY_SIZE = SizeLimits()
+ANY_SIZE = SizeRange()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +93,8 @@ def read_coordinates(program: Program, kernel: Function, find: FindModel) -> fro
     found: set[tuple[Builtin, int]] = set()
     seen, left = {kernel.name}, [kernel]
     while left:
-        for i in left.pop().body:
+        function = left.pop()
+        for i in function.body:
             if not isinstance(i, Call) or not isinstance(i.callee, str):
                 continue
             if i.callee in THREAD_VARIABLES:
@@ -111,11 +104,11 @@ def read_coordinates(program: Program, kernel: Function, find: FindModel) -> fro
                 seen.add(i.callee)
                 left.append(program.functions[i.callee])
             elif i.signature:
-                found |= _of_model(i, kernel, find)
+                found |= _of_model(i, function, find)
     return frozenset(found)
 
 
-def _of_model(call: Call, kernel: Function, find: FindModel) -> set[tuple[Builtin, int]]:
+def _of_model(call: Call, caller: Function, find: FindModel) -> set[tuple[Builtin, int]]:
     """What a model reads, such as that of a special register (PTX ISA, "Special Registers")."""
     model = find(str(call.callee), call.signature)
     if model is None or model.waits or model.pure or model.source or model.symbol_params:
@@ -123,7 +116,7 @@ def _of_model(call: Call, kernel: Function, find: FindModel) -> set[tuple[Builti
     if model.apart:
         return set() if call.args else set(_TELLING_APART)
     try:
-        code = trace(call, model, KernelGraph(kernel, [Block()], list(kernel.reg_types)))
+        code = trace(call, model, KernelGraph(caller, [Block()], list(caller.reg_types)))
     except UntraceableError:
         return set()
     found = {(i.variable, i.axis) for i in code if isinstance(i, Coordinate)}
@@ -136,7 +129,7 @@ _TELLING_APART = ((Builtin.THREAD_IDX, 0), (Builtin.BLOCK_IDX, 0))
 
 
 def launch_shape(
-    unknowns: Unknowns, read: Iterable[tuple[Builtin, int]], sizes: Mapping[LaunchSize, TermValue | SizeLimits],
+    unknowns: Unknowns, read: Iterable[tuple[Builtin, int]], sizes: Mapping[LaunchSize, TermValue | SizeRange],
     most_threads: int | None,
 ) -> AnyLaunch:  # fmt: skip
     """Any launch of a kernel that reads these, with the `sizes` that are known, as numbers or formulas. `most_threads`
@@ -157,7 +150,7 @@ def launch_shape(
             known = sizes.get((size, axis), ANY_SIZE)
             name = AXES[axis]
             extent: TermValue
-            if isinstance(known, SizeLimits):
+            if isinstance(known, SizeRange):
                 largest = max(known.low, min(known.high, most[axis]))
                 extent = unknowns.value(f"{size.value}.{name}", I32, Shared.GRID, known.low, largest)
                 if known.multiple_of > 1:

@@ -49,6 +49,12 @@ class ProgramLaunch:
             found.update({register: (first, offset - start) for offset, register in others})
         return found
 
+    def includes(self, other: "ProgramLaunch") -> bool:
+        """Is another launch this one, but for arguments that are not told here?"""
+        same = (self.grid, self.block, self.shared) == (other.grid, other.block, other.shared)
+        both = zip(self.arguments, other.arguments, strict=True)
+        return same and all(mine is None or mine == its for mine, its in both)
+
     def numbers(self, kernel: Function) -> dict[int, int | float]:
         """The numbers among the arguments, by registers, as a program writes them."""
         found: dict[int, int | float] = {}

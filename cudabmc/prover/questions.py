@@ -14,7 +14,7 @@ from cudabmc.prover.instances import instances
 from cudabmc.prover.integers import ExactResult, IntegerQuery, Overlap
 from cudabmc.prover.remembered import RememberedAnswers, RememberedSession
 from cudabmc.prover.unknowns import TwoThreads
-from cudabmc.solver.z3_text import MOST_WORK, TextAnswer, TextSolver
+from cudabmc.solver.z3_text import MOST_WORK, TextAnswer, TextSolver, as_script
 from cudabmc.terms import Term, TermValue
 
 
@@ -92,7 +92,7 @@ class Solving:
     was `exhausted` if nothing was left. Unknowns with `definitions` are what these say."""
 
     answers: RememberedAnswers = field(default_factory=RememberedAnswers)
-    texts: list[str] | None = None  # of all queries, if somebody wants to see them
+    texts: list[str] | None = None  # all queries as scripts, if somebody wants to see them
     left: int = 1 << 40
     exhausted: bool = False
     definitions: Mapping[Term, Defined] = field(default_factory=dict)
@@ -225,15 +225,18 @@ class Solving:
         session: RememberedSession | None = None,
     ) -> TextAnswer:  # fmt: skip
         session = self.answers.session() if session is None else session
-        if self.texts is not None:
-            self.texts.append(session.text + text)
         if self.left <= 0:
             self.exhausted = True
             return TextAnswer("unknown")
-        answer, work = session.check(text, list(assumptions), wanted, min(most, self.left))
-        self.left -= work
-        self.exhausted |= self.left <= 0
-        return answer
+        names, whole, answer = list(assumptions), session.text + text, TextAnswer("unknown")
+        try:
+            answer, work = session.check(text, names, wanted, min(most, self.left))
+            self.left -= work
+            self.exhausted |= self.left <= 0
+            return answer
+        finally:
+            if self.texts is not None:
+                self.texts.append(as_script(whole, names, answer.status))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """z3 on queries in SMT-LIB 2 text: for those that are not made of the terms of a run."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from time import perf_counter
 
 from cudabmc.late_dataclass import dataclass
@@ -104,6 +104,13 @@ class TextSession:
         if "(error" in said:
             raise Z3Error(said)
         return said
+
+
+def as_script(text: str, assumptions: Iterable[str], status: str) -> str:
+    """A query as a script that any solver takes: with its assumptions and its check, and with what the answer is."""
+    logic, line, rest = text.partition("\n")
+    supposed = [f"(assert {name})" for name in assumptions]
+    return "\n".join([f"{logic}{line}(set-info :status {status})", rest.rstrip("\n"), *supposed, "(check-sat)", ""])
 
 
 def _pairs(text: str) -> list[tuple[str, str]]:

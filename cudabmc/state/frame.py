@@ -30,7 +30,7 @@ class Frame:
         self.allocas: list[int] = []
         self.counts: dict[int, int] = {}
         self.spins: dict[int, Round] = {}
-        self.made: tuple[int, list[Value]] | None = None  # inputs of a call that is run again
+        self.made: tuple[int, tuple[Value, ...]] | None = None  # inputs of the call there, which is run again
 
     def clone(self) -> "Frame":
         other = Frame.__new__(Frame)
@@ -45,16 +45,18 @@ class Frame:
 
 @dataclass(slots=True)
 class BranchSide:
-    """One side of a branch on a symbolic condition: where it continues, or how it arrived."""
+    """One side of a branch on a symbolic condition: where it continues, or how it arrived. `made` are the inputs that
+    the call which asked for the branch had made by then: what one side makes behind it is none of the other's."""
 
     cond: Value  # relative to the path before the branch
     pc: int
     regs: list[Value | None]
     counts: dict[int, int]
     result: Value | None = None
+    made: tuple[int, tuple[Value, ...]] | None = None
 
     def clone(self) -> "BranchSide":
-        return BranchSide(self.cond, self.pc, list(self.regs), dict(self.counts), self.result)
+        return BranchSide(self.cond, self.pc, list(self.regs), dict(self.counts), self.result, self.made)
 
 
 @dataclass(slots=True)

@@ -16,7 +16,8 @@ SolverModel = Mapping[Term, ModelValue]
 
 
 def evaluate(value: TermValue, model: SolverModel) -> Constant:
-    """The constant that a value is under a model; a variable that the model lacks is 0, False or 0.0 everywhere.
+    """The constant that a value is under a model; a variable that the model lacks is the least number of its range, and
+    otherwise 0, False or 0.0 everywhere. A replay has the same values.
 
     Models give an array variable as (default, {index: element}).
     """
@@ -40,10 +41,16 @@ def evaluate(value: TermValue, model: SolverModel) -> Constant:
     return result
 
 
+def _least(variable: Term) -> ModelValue:
+    _, low, _ = variable.params
+    return low or zero_of(variable.sort)
+
+
 def _step(term: Term, args: list[ModelValue], model: SolverModel) -> ModelValue:
     kind = term.kind
     if kind is Kind.VAR:
-        return model.get(term, zero_of(term.sort))
+        found = model.get(term)
+        return _least(term) if found is None else found
     if kind is Kind.CONST:
         constant = lower(term)
         assert type(constant) is not Term

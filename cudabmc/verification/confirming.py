@@ -8,25 +8,25 @@ from dataclasses import replace
 from itertools import islice
 
 from cudabmc import terms
-from cudabmc.errors import ResourceError
+from cudabmc.errors import ResourceError, UsageError
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Function
 from cudabmc.goto.types import BOOL, IntType
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.argument_text import argument_text
-from cudabmc.options.kernel_arguments import Arbitrary, Extent, Given, KnownNumber, Same
+from cudabmc.options.kernel_arguments import Extent, Given, KnownNumber, Same
 from cudabmc.options.table import Options
 from cudabmc.process.deadline import deadline
 from cudabmc.process.limits import remaining
 from cudabmc.properties import PROPERTIES
 from cudabmc.prover.kernel_proof import Candidate, ProofScope
 from cudabmc.prover.launch import AXES
-from cudabmc.prover.program_launch import PassedPointer, ProgramLaunch
+from cudabmc.prover.program_launch import ProgramLaunch
 from cudabmc.prover.questions import ProofQuestion, Solving
 from cudabmc.prover.unknowns import name_of
 from cudabmc.result import Result, Violation
-from cudabmc.terms import ArraySort, BoolSort, BVSort, Term, TermValue
+from cudabmc.terms import BoolSort, BVSort, Term, TermValue
 
 SECONDS = 3.0
 """What one run may take."""
@@ -88,51 +88,10 @@ def confirmed(
     return None
 
 
-def confirmed_in(
-    made: ProgramLaunch, run: RunLaunch, options: Options, kernel: Function, candidates: Sequence[Candidate]
-) -> tuple[Violation, SmallLaunch] | None:  # fmt: skip
-    """The same in a launch that the program makes, with arrays of zeros: only what does not depend on contents counts,
-    where the candidates are."""
-    launch = _as_made(made, kernel)
-    places = {loc for one in candidates if not _depends_on_contents(one.question) for loc in one.locations}
-    places -= {loc for one in candidates if _depends_on_contents(one.question) for loc in one.locations}
-    if launch is None or not places:
-        return None
-    violation = _tried(run, options, kernel, launch, candidates[0].prop, 2 * SECONDS)
-    if violation is None:
-        return None
-    if violation.prop == "barrier-divergence":  # which is seen at barriers, and candidates are branches
-        return None if any(_depends_on_contents(one.question) for one in candidates) else (violation, launch)
-    return (violation, launch) if all(place.loc in places for place in violation.places) else None
-
-
 def as_launched(made: ProgramLaunch, kernel: Function) -> SmallLaunch:
     """A launch of the program, with its numbers."""
     numbers = ((kernel.params[register].name, KnownNumber(n)) for register, n in made.numbers(kernel).items())
     return SmallLaunch(made.grid, made.block, tuple(numbers))
-
-
-def _as_made(made: ProgramLaunch, kernel: Function) -> SmallLaunch | None:
-    """A launch of the program, without its contents; None if that cannot be told."""
-    given: list[Given] = []
-    aliases, numbers = made.aliases(), made.numbers(kernel)
-    for register, (variable, value) in enumerate(zip(kernel.params, made.arguments, strict=True)):
-        if isinstance(value, PassedPointer):
-            array, behind = aliases.get(register, (register, 0))
-            if behind or value.offset or not 0 < value.room <= MOST_ROOM:
-                return None
-            zeros = Arbitrary(Extent(value.room, value.room), zero=True)  # elements: more than there are
-            given.append((variable.name, zeros if array == register else Same(kernel.params[array].name)))
-        elif value is None:
-            return None
-        else:
-            given.append((variable.name, KnownNumber(numbers[register])))
-    return SmallLaunch(made.grid, made.block, tuple(given), made.shared or None)
-
-
-def _depends_on_contents(question: ProofQuestion) -> bool:
-    """May the answer depend on what memory holds, or on what other threads tell?"""
-    return any(isinstance(one.sort, ArraySort) or UNTOLD.search(name_of(one)) for one in question.unknowns)
 
 
 def _tried(
@@ -146,8 +105,9 @@ def _tried(
         array_size=Extent(ELEMENTS, ELEMENTS), check=(), no_check=tuple(p for p in PROPERTIES if p != prop),
         timeout=None, memlimit=None, context_bound=min(options.context_bound, 2),
     )  # fmt: skip
-    # An internal error of the other engine confirms nothing, and is not the end of the proofs.
-    with suppress(ResourceError, AssertionError), deadline(seconds):
+    # An internal error of the other engine confirms nothing, and is not the end of the proofs. Nor is an array that
+    # cannot be given from outside.
+    with suppress(ResourceError, UsageError, AssertionError), deadline(seconds):
         found = [v for v in run(asked).violations if v.prop == prop and v.replayed]
         return found[0] if found else None
     return None

@@ -117,7 +117,6 @@ class Findings:
     def _confirm_under(self, conditions: Sequence[Condition], model: SolverModel) -> None:
         """Confirm the first condition, in the order of the run, that holds under the model. That is empty where one of
         the conditions holds whatever the inputs are."""
-        model = _with_least_values(conditions, model)
         for condition in conditions:
             if not self.is_found(condition) and terms.evaluate(condition.formula, model):
                 self._confirm(condition, model)
@@ -175,14 +174,3 @@ class Findings:
 
     def _attempt(self, formula: terms.TermValue) -> SolverModel | None:
         return self.oracle.attempt(formula, SHRINK_QUERY_MS)
-
-
-def _with_least_values(conditions: Sequence[Condition], model: SolverModel) -> SolverModel:
-    """A model that mentions all inputs which cannot be 0: those are as small as they can be."""
-    found = dict(model)
-    for condition in conditions:
-        for variable in terms.free_vars(condition.formula) if isinstance(condition.formula, terms.Term) else ():
-            _, low, _ = variable.params
-            if variable not in found and low:
-                found[variable] = low
-    return found

@@ -24,7 +24,6 @@ from cudabmc.prover.kernel_proof import Candidate, KernelProof
 from cudabmc.prover.program_launch import ProgramLaunch
 from cudabmc.prover.questions import Solving
 from cudabmc.result import Violation
-from cudabmc.state.memory import DEVICE_BIT
 from cudabmc.state.plan import PartOfLaunch, Plan
 from cudabmc.state.settings import Settings
 from cudabmc.state.thread import Thread
@@ -32,7 +31,7 @@ from cudabmc.state.vc import Condition
 from cudabmc.verification.ladder import known_run
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.placed_launches import PlacedProofs, run_part
-from cudabmc.verification.program_launches import launch_of
+from cudabmc.verification.program_launches import launch_of, may_write
 from cudabmc.verification.some_threads import some_threads
 
 SECONDS = 60.0
@@ -58,23 +57,29 @@ class OnePart:
         self._wanted = wanted
         self._part = part
         self.taken = 0
+        self.takes_any = True
         self.until: int | None = None
+
+    def _is_wanted(self, plan: Plan, by: Thread) -> bool:
+        if plan.function.name != self._kernel or not plan.shape.is_known or by.path is not True:
+            return False
+        return launch_of(self._m.execution, plan) == self._wanted
 
     def run(self, plan: Plan, by: Thread) -> bool:
         """False for the launch of which the interpreter runs a part."""
         ex = self._m.execution
-        if plan.function.name == self._kernel and launch_of(ex, plan) == self._wanted:
+        if self._is_wanted(plan, by):
             run_part(self._m, by, self._part)
             return False
-        for number, obj in list(ex.s.objects.items()):
-            if obj.reach & DEVICE_BIT and obj.is_live and not obj.read_only:
-                leave_arbitrary(ex, self._m.objects.memory, ex.s.own_object(ex.s.objects[number]), by, unset=False)
+        for obj in filter(None, map(ex.s.objects.get, may_write(ex, plan))):
+            if obj.is_live and not obj.read_only:
+                leave_arbitrary(ex, self._m.objects.memory, ex.s.own_object(obj), by, unset=False)
         ex.s.changes += 1
         self.taken += 1
         return True
 
 
-def broken_by_part(
+def broken_in_program(
     program: Program, options: Options, settings: Settings, kernel: Function, proof: KernelProof,
     candidates: Sequence[Candidate], solving: Solving,
 ) -> Violation | None:  # fmt: skip

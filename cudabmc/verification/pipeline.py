@@ -118,7 +118,7 @@ def _engine_for(files: Sequence[str], options: Options) -> MakeEngine:
     if options.prove:
         from cudabmc.verification.proving import Proving
 
-        return partial(Proving, partial(verify, files))
+        return partial(Proving, partial(verify, files), partial(load, files))
     if options.explain_proofs:
         raise UsageError("--explain-proofs is for proofs", hint="cudabmc prove --explain FILES")
     if not options.incremental_bmc:

@@ -58,6 +58,7 @@ class PlacedLaunches:
 
     def __init__(self, machine: Machine, first: LaunchRunner | None, proofs: PlacedProofs) -> None:
         self._m = machine
+        self.takes_any = False
         self.first = first
         self._proofs = proofs
 

@@ -3,16 +3,19 @@
 What a kernel would have written is 0 instead, if nobody has written it before. So the launches that are found need not
 be those of a real run, where host code decides by results: they tell what a proof may ask of a launch, and which of the
 pointers of a kernel lead to one array. In a run with `any_results`, what a kernel might have written is arbitrary: what
-is launched there does not depend on results.
+is told of launches there does not depend on results.
 """
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import field, replace
 
 from cudabmc.errors import CudabmcError, ResourceError
-from cudabmc.goto.program import Program
+from cudabmc.goto.op import Op
+from cudabmc.goto.program import Assign, Function, Load, Program
+from cudabmc.goto.types import PtrType
 from cudabmc.interpreter.core import Machine
+from cudabmc.late_dataclass import dataclass
 from cudabmc.options.table import Options
 from cudabmc.process.clock import this_clock
 from cudabmc.process.deadline import deadline
@@ -23,6 +26,7 @@ from cudabmc.state.memory import DEVICE_BIT
 from cudabmc.state.object_facts import Untouched
 from cudabmc.state.plan import Plan
 from cudabmc.state.settings import Settings
+from cudabmc.state.shared_usage import reached
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer, Value
 from cudabmc.verification.ladder import known_run
@@ -39,6 +43,16 @@ MOST_DIFFERENT = 256
 """Launches of a kernel that are told apart."""
 
 
+@dataclass(frozen=True, slots=True)
+class LaunchesOfProgram:
+    """The different launches of each kernel, by its name, and which kernels are launched with sizes that are not known.
+    It is complete if one was found of each kernel that host code names."""
+
+    known: Mapping[str, tuple[ProgramLaunch, ...]] = field(default_factory=dict)
+    of_any_size: frozenset[str] = frozenset()
+    is_complete: bool = False
+
+
 class ProgramLaunches:
     """Notes launches, for one machine, in place of what runs them at once. `found` are the different ones of each
     kernel, in their order. The run ends with ResourceError when no other one of kernels that are `named` is to come."""
@@ -50,30 +64,39 @@ class ProgramLaunches:
         self._since = this_clock().now()
         machine.in_long_run = self.look
         self.found: dict[str, dict[ProgramLaunch, None]] = {}
+        self.of_any_size: set[str] = set()
         self.taken = 0
+        self.takes_any = True
         self.until: int | None = None
 
     def run(self, plan: Plan, by: Thread) -> bool:
-        """Note a launch whose sizes are known."""
+        """Note a launch, or that there is one whose sizes depend on inputs."""
         self.taken += 1
+        if not plan.shape.is_known:
+            self.of_any_size.add(plan.function.name)
+        else:
+            self._note(plan)
+        self.look()
+        for number in may_write(self._m.execution, plan) if self._any_results else _passed(plan):
+            self._set(number)
+        return True
+
+    def _note(self, plan: Plan) -> None:
         launch = launch_of(self._m.execution, plan)
         known = self.found.setdefault(plan.function.name, {})
         if launch not in known and len(known) < MOST_DIFFERENT:
             known[launch] = None
             self._awaited.discard(_template(plan.function.name))
             self._since = this_clock().now()
-        self.look()
-        s = self._m.execution.s
-        written = [value.obj for value in plan.args if isinstance(value, Pointer)]
-        if self._any_results:
-            written += [number for number in s.globals.values() if s.objects[number].reach & DEVICE_BIT]
-        for number in written:
-            self._set(number)
-        return True
+
+    @property
+    def is_complete(self) -> bool:
+        """Was one launch seen of each kernel?"""
+        return not self._awaited
 
     def look(self) -> None:
         """Is there anything to wait for?"""
-        if not self._awaited and this_clock().now() - self._since > PATIENCE:
+        if self.is_complete and this_clock().now() - self._since > PATIENCE:
             raise ResourceError("all launches have been seen")
 
     def _set(self, number: int) -> None:
@@ -114,18 +137,41 @@ def _told(ex: Execution, value: Value) -> int | float | PassedPointer | None:
     return None
 
 
+def may_write(ex: Execution, plan: Plan) -> list[int]:
+    """The objects that a kernel may write: those that it gets, variables of the device, and if it may find pointers in
+    memory, all that the device can reach."""
+    s = ex.s
+    if _loads_pointers(ex.program, plan.function):
+        return [number for number, obj in s.objects.items() if obj.reach & DEVICE_BIT]
+    return [*_passed(plan), *(number for number in s.globals.values() if s.objects[number].reach & DEVICE_BIT)]
+
+
+def _passed(plan: Plan) -> list[int]:
+    return [value.obj for value in plan.args if isinstance(value, Pointer)]
+
+
 def _template(kernel: str) -> str:
     """The name that a kernel has in common with the other instances of its template."""
     return kernel.partition("<")[0]
 
 
+def _loads_pointers(program: Program, kernel: Function) -> bool:
+    """May a kernel find pointers in memory?"""
+    functions = (program.functions.get(name) for name in reached(program, kernel))
+    code = (i for function in (kernel, *functions) if function is not None for i in function.body)
+    return any(
+        (isinstance(i, Load) and isinstance(i.type, PtrType)) or (isinstance(i, Assign) and i.op is Op.INTTOPTR)
+        for i in code
+    )
+
+
 def program_launches(
     program: Program, options: Options, settings: Settings, named: frozenset[str], *, any_results: bool = False
-) -> Mapping[str, tuple[ProgramLaunch, ...]]:
-    """The launches of each kernel that a run of the host code makes, as far as it comes in the time for that. Host code
-    has names for the kernels that are `named`."""
+) -> LaunchesOfProgram:
+    """The launches that a run of the host code makes, as far as it comes in the time for that. Host code has names for
+    the kernels that are `named`."""
     if options.function not in program.functions or not options.native:
-        return {}
+        return LaunchesOfProgram()
     left = remaining()
     seconds = SECONDS if left is None else min(SECONDS, left / 4)
     asked, known = known_run(replace(options, prove=False, check=(), no_check=()), settings)
@@ -144,4 +190,6 @@ def program_launches(
     for log in logs:
         for kernel, launches in log.found.items():
             found.setdefault(kernel, {}).update(launches)
-    return {kernel: tuple(launches) for kernel, launches in found.items()}
+    each = {kernel: tuple(launches) for kernel, launches in found.items()}
+    of_any_size = frozenset[str]().union(*(log.of_any_size for log in logs))
+    return LaunchesOfProgram(each, of_any_size, is_complete=any(log.is_complete for log in logs))

@@ -1,17 +1,19 @@
 """Kernels are proved for every launch, one after the other; what a proof cannot exclude is tried on small launches."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from math import prod
 from time import perf_counter
 
 from cudabmc.errors import CudabmcError, ResourceError, UsageError
+from cudabmc.frontend.load import has_contracts
 from cudabmc.goto.kernels import choose_kernel, listed
 from cudabmc.goto.program import Function, Program, Symbol, launching
 from cudabmc.goto.registers import used
-from cudabmc.goto.types import IntType
+from cudabmc.goto.types import IntType, PtrType
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.options.kernel_arguments import Arbitrary, KnownNumber, Range, Same, SizeRange
 from cudabmc.options.table import Options
@@ -23,7 +25,7 @@ from cudabmc.properties import PROPERTIES
 from cudabmc.prover.by_launches import prove_kernel
 from cudabmc.prover.kernel_proof import PROVABLE, WORK, Candidate, KernelProof, ProofScope, ProofStatus
 from cudabmc.prover.known_arguments import KnownArguments
-from cudabmc.prover.launch import AXES, MOST_BLOCK, MOST_GRID, MOST_THREADS, LaunchSize, SizeLimits
+from cudabmc.prover.launch import AXES, MOST_BLOCK, MOST_GRID, MOST_THREADS, LaunchSize
 from cudabmc.prover.program_launch import PassedPointer, ProgramLaunch
 from cudabmc.prover.questions import Solving
 from cudabmc.result import (
@@ -38,9 +40,9 @@ from cudabmc.result import (
 )
 from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
-from cudabmc.verification.confirming import RunLaunch, SmallLaunch, as_launched, confirmed, confirmed_in
+from cudabmc.verification.confirming import RunLaunch, SmallLaunch, as_launched, confirmed
 from cudabmc.verification.launch_sizes import KnownLaunch, known_launches
-from cudabmc.verification.program_launches import program_launches
+from cudabmc.verification.program_launches import LaunchesOfProgram, program_launches
 
 CONFIRMING = 5_000_000
 """What the solver may do to find launches in which a kernel may be broken: some two seconds."""
@@ -57,15 +59,19 @@ MOST_NAMES = 5
 _LIMITS = "--grid, --block and --arg say which launches are meant"
 _APART = "pointer parameters point to the starts of distinct arrays, which are large enough for all accesses"
 _AS_MADE = "pointer parameters point to distinct arrays or as in the program, large enough for all accesses"
+_DEPENDS = "a launch of the program depends on results of kernels"
 _BOUNDS = "bounds are checked for arrays whose size the program tells: shared ones and variables of the device"
 
 
 class Proving:
     """The engine of `cudabmc prove`."""
 
-    def __init__(self, run: RunLaunch, program: Program, options: Options, settings: Settings) -> None:
-        """`run` verifies a launch of a kernel of the same files."""
+    def __init__(
+        self, run: RunLaunch, read: Callable[[Options], Program], program: Program, options: Options, settings: Settings
+    ) -> None:  # fmt: skip
+        """`run` verifies a launch of a kernel of the same files, and `read` reads these for other options."""
         self._run = run
+        self._read = read
         self._program = program
         self._options = options
         self._settings = settings
@@ -75,7 +81,7 @@ class Proving:
         self._stage = "proving kernels"
         self._one_array: list[str] = []  # assumptions on pointers, from launches of the program
         self._assumed: list[str] = []  # what kernels say of their launches
-        self._certain: Mapping[str, tuple[ProgramLaunch, ...]] | None = None  # those that depend on no result
+        self._launches = LaunchesOfProgram()  # as far as they were looked for
         wanted = options.smt_dir is not None or options.output_dir is not None
         self._solving = Solving(texts=[] if wanted else None)
         self.cut_short = False
@@ -87,7 +93,8 @@ class Proving:
     def run(self) -> Result:
         """Answer for all kernels; those that no time is left for are unknown."""
         start = perf_counter()
-        scope, kernels = self._scope(), self._kernels()
+        kernels = self._kernels()
+        scope = self._scope(kernels)
         made = self._program_launches()
         # Those that the program launches are first, should the time be over before the last one.
         left = sorted(kernels, key=lambda kernel: kernel.name not in made)
@@ -149,8 +156,10 @@ class Proving:
         if self._limited or not self._launched:
             return {}
         self._stage = "looking for launches in host code"
-        found = program_launches(self._program, self._options, self._settings, self._launched)
-        for name, launches in found.items():
+        found = self._whatever_results
+        if not found.is_complete:
+            found = program_launches(self._program, self._options, self._settings, self._launched)
+        for name, launches in found.known.items():
             kernel = self._program.functions[name]
             pairs = {pair for launch in launches for pair in launch.aliases().items()}
             for register, (array, _) in sorted(pairs):
@@ -162,19 +171,25 @@ class Proving:
                 f"{kernel.params[n].name} of {kernel.display} leads to where it does in the program, not to a start"
                 for n in sorted(inside)
             ]
-        return found
+        self._launches = found
+        return found.known
 
-    def _scope(self) -> ProofScope:
+    @cached_property
+    def _whatever_results(self) -> LaunchesOfProgram:
+        """What of the launches does not depend on what kernels compute."""
+        return program_launches(self._program, self._options, self._settings, self._launched, any_results=True)
+
+    def _scope(self, kernels: Sequence[Function]) -> ProofScope:
         options = self._options
-        sizes: dict[LaunchSize, int | SizeLimits] = {}
+        sizes: dict[LaunchSize, int | SizeRange] = {}
         for variable, given in ((Builtin.GRID_DIM, options.grid), (Builtin.BLOCK_DIM, options.block)):
             if given is not None:
-                sizes |= {(variable, axis): _size((*given, 1, 1)[axis]) for axis in range(3)}
+                sizes |= {(variable, axis): (*given, 1, 1)[axis] for axis in range(3)}
         if any(size == 0 for size in sizes.values()):
             raise UsageError("a launch without threads proves nothing", hint="give --grid and --block sizes above 0")
         _are_launched(sizes)
         known = _known_arguments(options)
-        _fit(known, self._kernels())
+        _fit(known, kernels)
         asked = frozenset(prop.id for prop in self._settings.enabled) & PROVABLE
         return ProofScope(
             sizes, known, asked, same_value_races=options.allow_same_value_races,
@@ -201,6 +216,8 @@ class Proving:
         start = perf_counter()
         proof = prove_kernel(self._program, kernel, model_calls.find, scope, self._solving, work)
         is_whole = work >= WORK or not self._solving.exhausted
+        if proof.status is ProofStatus.PROVED and scope.launches:
+            proof = self._whatever_is_computed(kernel, proof, scope)
         found = list[tuple[Violation, SmallLaunch]]()
         outcome, reasons = ProofOutcome.UNKNOWN, tuple(proof.reasons)
         if proof.status is ProofStatus.PROVED:
@@ -209,18 +226,18 @@ class Proving:
             self._stage = f"looking for an execution that breaks {kernel.display}"
             self._solving.left = CONFIRMING
             reasons = (*(_in_words(c) for c in proof.candidates), *reasons)
-            if kernel.name in self._launched and not self._limited:
-                found = list(self._confirm(kernel, proof, scope, made=True))
-                found = found or list(self._broken_by_part(kernel, proof))
-                if not found and proof.launch is not None:
+            if proof.launch is not None:
+                found = list(self._broken_in_program(kernel, proof))
+                if not found:
                     reasons = (f"open in a launch of the program: {as_launched(proof.launch, kernel)}", *reasons)
-                elif not found:  # only a run of the program tells whether it launches the kernel otherwise
-                    other = self._confirm(kernel, proof, scope)
-                    broken = dict.fromkeys(f"{violation.prop} in a launch {launch}" for violation, launch in other)
-                    if broken:
-                        reasons = (f"{'; '.join(broken)}, which the program may not make ({_LIMITS})", *reasons)
+            elif kernel.name in self._launched and not self._limited:
+                # Only a run of the program tells whether it launches the kernel otherwise.
+                other = self._confirm_in_any(kernel, proof, scope)
+                broken = dict.fromkeys(f"{violation.prop} in a launch {launch}" for violation, launch in other)
+                if broken:
+                    reasons = (f"{'; '.join(broken)}, which the program may not make ({_LIMITS})", *reasons)
             else:
-                found = list(self._confirm(kernel, proof, scope))
+                found = list(self._confirm_in_any(kernel, proof, scope))
             outcome = ProofOutcome.FAULTY if found else outcome
         one = tuple(f"{variable.value}.{AXES[axis]}" for variable, axis in proof.one)
         conditions = tuple(proof.preconditions) if outcome is ProofOutcome.PROVED else ()
@@ -238,49 +255,56 @@ class Proving:
         )
         return answer, [violation for violation, _ in found], is_whole
 
-    def _confirm(
-        self, kernel: Function, proof: KernelProof, scope: ProofScope, *, made: bool = False
+    def _whatever_is_computed(self, kernel: Function, proof: KernelProof, scope: ProofScope) -> KernelProof:
+        """The proof, if nothing that it takes from launches of the program depends on results of kernels; one that
+        takes nothing of that otherwise."""
+        pointers = [type for type in kernel.param_types if isinstance(type, PtrType)]
+        if not proof.preconditions and len(pointers) < 2:
+            return proof
+        self._stage = f"looking for launches of {kernel.display} that depend on results"
+        found = self._whatever_results
+        launches = found.known.get(kernel.name, ())
+        if set(launches) == set(scope.launches) and kernel.name not in found.of_any_size:
+            return proof
+        ways = {tuple(one for one in launch.arguments if isinstance(one, PassedPointer)) for launch in launches}
+        told = all(any(one.includes(launch) for one in launches) for launch in scope.launches)
+        if kernel.name in found.of_any_size - self._launches.of_any_size or not told:
+            if proof.preconditions:
+                proof.reasons.append(f"{_DEPENDS}, and it is proved only if {' && '.join(proof.preconditions)}")
+            return proof
+        if any(len(way) < len(pointers) for way in ways):
+            proof.reasons.append(f"where its pointers lead in {_DEPENDS}")
+            return proof
+        return prove_kernel(
+            self._program, kernel, model_calls.find, replace(scope, launches=launches), self._solving
+        )
+
+    def _confirm_in_any(
+        self, kernel: Function, proof: KernelProof, scope: ProofScope
     ) -> Iterator[tuple[Violation, SmallLaunch]]:  # fmt: skip
-        """Executions that break what the proof could not exclude, one for each property: in any launches, or in those
-        that the program has `made`."""
-        for prop in dict.fromkeys(candidate.prop for candidate in proof.candidates):
-            left = remaining()
-            if left is not None and left < 1:
-                return
-            candidates = [one for one in proof.candidates if one.prop == prop]
-            options = _checking(self._options, candidates)
+        """Executions that break what the proof could not exclude, one for each property, in any launches."""
+        for candidates in _by_property(proof):
             with suppress(CudabmcError):
-                if made and proof.launch is not None:
-                    found = confirmed_in(proof.launch, self._run, options, kernel, candidates)
-                    if found is not None and not self._is_certain(kernel, proof.launch):
-                        found = None
-                elif made:
-                    return
-                else:
-                    found = confirmed(self._run, options, kernel, candidates, scope, self._solving)
+                options = _checking(self._options, candidates)
+                found = confirmed(self._run, options, kernel, candidates, scope, self._solving)
                 if found is not None:
                     yield found
 
-    def _broken_by_part(self, kernel: Function, proof: KernelProof) -> Iterator[tuple[Violation, SmallLaunch]]:
-        """Executions in which some threads of a launch of the program break what the proof could not exclude."""
-        from cudabmc.verification.part_runs import broken_by_part
+    def _broken_in_program(
+        self, kernel: Function, proof: KernelProof
+    ) -> Iterator[tuple[Violation, SmallLaunch]]:  # fmt: skip
+        """The same in the launch of the program that a proof is about."""
+        from cudabmc.verification.part_runs import broken_in_program
 
-        for prop in dict.fromkeys(candidate.prop for candidate in proof.candidates):
-            candidates = [one for one in proof.candidates if one.prop == prop]
+        for candidates in _by_property(proof):
             options = _checking(self._options, candidates)
-            violation = broken_by_part(
-                self._program, options, self._settings, kernel, proof, candidates, self._solving
-            )
-            if violation is not None and proof.launch is not None:
-                yield violation, as_launched(proof.launch, kernel)
-
-    def _is_certain(self, kernel: Function, launch: ProgramLaunch) -> bool:
-        """Does the program make the launch whatever its kernels compute?"""
-        if self._certain is None:
-            self._certain = program_launches(
-                self._program, self._options, self._settings, self._launched, any_results=True
-            )
-        return launch in self._certain.get(kernel.name, ())
+            with suppress(CudabmcError):
+                program = self._read(replace(options, prove=False)) if has_contracts(self._program) else self._program
+                violation = broken_in_program(
+                    program, options, self._settings, kernel, proof, candidates, self._solving
+                )
+                if violation is not None and proof.launch is not None:
+                    yield violation, as_launched(proof.launch, kernel)
 
     # ------------------------------------------------------------ the answer
 
@@ -333,6 +357,15 @@ class Proving:
         return {**found, **dict.fromkeys((v.prop for v in violations), PropertyStatus.BROKEN)}
 
 
+def _by_property(proof: KernelProof) -> Iterator[list[Candidate]]:
+    """The candidates of each property, as long as there is time for a run."""
+    for prop in dict.fromkeys(candidate.prop for candidate in proof.candidates):
+        left = remaining()
+        if left is not None and left < 1:
+            return
+        yield [one for one in proof.candidates if one.prop == prop]
+
+
 def _checking(options: Options, candidates: Sequence[Candidate]) -> Options:
     """With the contracts of candidates looked at."""
     lines = {loc.line for one in candidates if one.contract for loc in one.locations}
@@ -344,11 +377,7 @@ def _checking(options: Options, candidates: Sequence[Candidate]) -> Options:
     return replace(options, defines=(*macros_that_check(sorted(lines)), *options.defines))
 
 
-def _size(given: int | SizeRange) -> int | SizeLimits:
-    return given if isinstance(given, int) else SizeLimits(given.low, given.high, given.multiple_of)
-
-
-def _are_launched(sizes: Mapping[LaunchSize, int | SizeLimits]) -> None:
+def _are_launched(sizes: Mapping[LaunchSize, int | SizeRange]) -> None:
     """Raises UsageError for sizes that no device launches."""
     least = {
         size: given if isinstance(given, int) else -(-given.low // given.multiple_of) * given.multiple_of

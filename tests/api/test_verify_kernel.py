@@ -378,3 +378,15 @@ def test_a_race_that_only_large_arrays_have_comes_with_one(command: Command, tmp
     status, text = command(str(path), "--kernel", "k", "--grid", "1", "--block", "4")
     assert status == 1
     assert "[data-race]" in text and "[bounds]" in text
+
+
+def test_a_read_outside_of_an_array_keeps_its_value_where_the_size_of_the_array_does_not_matter() -> None:
+    """Whether the first read comes to memory is up to the size, which the formula of the race does not mention."""
+    text = """__global__ void k(int *a, int n) {
+    int own[4] = {0, 1, 2, 3};
+    a[n + 4096] = a[n];
+    if (own[threadIdx.x - 7] > 3) a[1] = 1;
+}
+"""
+    result = verify_kernel(text, grid=1, block=2, no_check=("bounds",))
+    assert {violation.places[0].loc.line for violation in result.violations} == {3, 4}

@@ -371,3 +371,40 @@ def test_the_report_says_which_launches_were_proved() -> None:
     assert holds_for(result) == "this run, with any results of the launch of k at <source>:8:47, proved and not run"
     assert "all loops of k come to their ends in the launch at <source>:8:47" in result.assumptions
     assert not any("loops" in text for text in of(*RIGHT["an array"]).assumptions)
+
+
+SCALED = """__global__ void k(float *a, const float *b, int n) {
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) a[i] = 2 * b[i];
+}
+"""
+SCALE = f"""{COUNT} float *a, *b, x, h[2] = {{1, 2}}; int *other, o;
+    cudaMalloc(&a, 4ull * n); cudaMalloc(&b, 4ull * n); cudaMalloc(&other, 4);
+    cudaMemset(a, 0, 4ull * n); cudaMemset(b, 0, 4ull * n); cudaMemset(other, 0, 4);
+    cudaMemcpy(b, h, 8, cudaMemcpyHostToDevice);
+    k<<<(n + 255) / 256, 256>>>(a, b, n);
+    assert(cudaGetLastError() == cudaSuccess && cudaDeviceSynchronize() == cudaSuccess);
+    cudaMemcpy(&o, other, 4, cudaMemcpyDeviceToHost);"""
+SEEN = "cudaMemcpy(&x, a, 4, cudaMemcpyDeviceToHost);"
+CHECKS = {
+    "an array of another kernel": ("assert(o == 0);", Verdict.SUCCESSFUL),
+    "an array of another kernel, wrongly": ("assert(o == 1);", Verdict.FAILED),
+    "an array that the launch reads": (f"{SEEN.replace('a,', 'b,')} assert(x == 1);", Verdict.SUCCESSFUL),
+    "an array that the launch reads, wrongly": (f"{SEEN.replace('a,', 'b,')} assert(x == 2);", Verdict.FAILED),
+    "the size": (f"{SEEN} assert(n < 1000);", Verdict.FAILED),
+    "a result, in two ways": (f"{SEEN} if (x == 2) o = 3; else o = 4; assert(o > 2);", Verdict.SUCCESSFUL),
+    "something else behind a look at a result": (f"{SEEN} if (x == 2) o = 3; assert(n < 1000);", Verdict.FAILED),
+    "what the host has set again": (f"cudaMemset(a, 0, 4); {SEEN} assert(x == 0);", Verdict.SUCCESSFUL),
+    "what the host has set again, wrongly": (f"cudaMemset(a, 0, 4); {SEEN} assert(x == 1);", Verdict.FAILED),
+    "a result": (f"{SEEN} assert(x == 2);", Verdict.UNKNOWN),
+    "the size, where a result allows it": (f"{SEEN} if (x == 2) return 0; assert(n < 1000);", Verdict.UNKNOWN),
+}
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_a_check_of_the_host_is_answered_unless_it_depends_on_results(name: str) -> None:
+    check, verdict = CHECKS[name]
+    result = of(SCALED, f"{SCALE} {check}")
+    assert result.verdict is verdict, result
+    assert len(result.proofs) == 1 and result.proofs[0].name == "k"
+    if verdict is Verdict.SUCCESSFUL:
+        assert any(text.startswith("all loops of k come to their ends") for text in result.assumptions)

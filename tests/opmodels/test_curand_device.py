@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cudabmc import Options, Verdict, verify
 from cudabmc.modelapi import F32, F64, I32, Pointer
 from opmodels import registry
 from opmodels.libraries.curand.state import PSEUDO, StateKind
@@ -204,3 +205,13 @@ def test_sobol_numbers_fill_the_interval(width):
     skip = next(m.signature for m in registry.lookup("skipahead") if f" {type} " in m.signature)
     ctx.run(skip, 8, state)
     assert number(ctx, state, type) == int(f"{15 ^ 15 >> 1:0{width}b}"[::-1], 2)
+
+
+def test_a_kernel_may_draw_from_a_state_that_need_not_be_set(tmp_path: Path) -> None:
+    """Whether the state is set decides which numbers there are: none of one case is taken for one of the other."""
+    program = """#include <curand_kernel.h>
+__global__ void k(curandState *states, float *out) { out[0] = __expf(curand_normal(&states[0])); }
+"""
+    (tmp_path / "k.cu").write_text(program)
+    options = Options(kernel="k", grid=(1, 1, 1), block=(1, 1, 1), no_check=("api-misuse",))
+    assert verify([str(tmp_path / "k.cu")], options).verdict is Verdict.SUCCESSFUL

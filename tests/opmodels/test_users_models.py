@@ -203,3 +203,27 @@ def is_over(ctx):
     )
     result = run(tmp_path, "int main(void) { while (!is_over()); }\n", [ticker])
     assert result.verdict is Verdict.SUCCESSFUL and result.bounds == ()
+
+
+def test_what_a_model_makes_behind_a_decision_belongs_to_one_side_of_it(tmp_path: Path) -> None:
+    models = (
+        IMPORTS
+        + """
+@model("int reading(int is_wide)", device=False)
+def reading(ctx, is_wide):
+    if ctx.decide(ctx.op(Op.EQ, BOOL, is_wide, 0, of=I32)):
+        return ctx.nondet(I32, "narrow", 0, 3)
+    return ctx.nondet(I32, "wide", 0, 255)
+"""
+    )
+    program = """#include <assert.h>
+int __VERIFIER_nondet_int(void);
+int main() {
+    int is_wide = __VERIFIER_nondet_int();
+    int x = reading(is_wide);
+    assert(is_wide || x <= 3);
+    assert(x <= 3);
+}
+"""
+    result = run(tmp_path, program, [models])
+    assert [violation.places[0].loc.line for violation in result.violations] == [7]

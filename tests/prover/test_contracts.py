@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from shutil import which
 from subprocess import run
@@ -13,6 +14,9 @@ from hypothesis import strategies as st
 from cudabmc import verify
 from cudabmc.command.arguments import parse_arguments
 from cudabmc.errors import SourceError
+from cudabmc.frontend import load
+from cudabmc.goto.program import Program
+from cudabmc.options.table import Options
 from cudabmc.prover.kernel_proof import KernelProof, ProofStatus
 from cudabmc.result import ProofOutcome, Verdict
 from cudabmc.source.text import SourceText
@@ -692,3 +696,23 @@ def test_nvcc_makes_nothing_of_contracts(tmp_path: Path) -> None:
         found.append([one for one in file.with_suffix(".ptx").read_text().splitlines() if not one.startswith("//")])
     assert len(statements) == 7
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize(("text", "compiled"), [
+    ("#include <cudabmc.h>\n__global__ void k(int n) { cudabmc_requires(n > 0); assert(n > 0); }", 1),
+    ("__global__ void k(int n) { __requires(n > 0); assert(n > 0); }", 1),
+    ("__global__ void k(int n) { for (; __invariant(n > 0), n > 1; n--); }", 2),
+])  # fmt: skip
+def test_files_that_include_the_header_of_contracts_are_compiled_once(
+    text: str, compiled: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[Options] = []
+    through_c = load._through_c
+
+    def counting(files: Sequence[str], options: Options) -> Program:
+        seen.append(options)
+        return through_c(files, options)
+
+    monkeypatch.setattr(load, "_through_c", counting)
+    program = load.load_program([SourceText(text, "k.cu")], Options(prove=True, frontend="c"))
+    assert len(seen) == compiled and any(f.is_kernel for f in program.functions.values())

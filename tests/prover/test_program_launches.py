@@ -43,7 +43,7 @@ def _launches(file: Path, text: str) -> dict[str, tuple[ProgramLaunch, ...]]:
     options = Options(prove=True)
     program = load([str(file)], options)
     found = program_launches(program, options, settings_of(options), frozenset())
-    return {program.functions[kernel].display: launches for kernel, launches in found.items()}
+    return {program.functions[kernel].display: launches for kernel, launches in found.known.items()}
 
 
 def test_launches_are_those_of_the_run_with_kernels_that_write_nothing(file: Path) -> None:
@@ -380,3 +380,105 @@ def test_a_result_that_is_compared_decides_too(file: Path, decide: str) -> None:
     file.write_text(text)
     proofs = {proof.name: proof.outcome for proof in verify(str(file), prove=True).proofs}
     assert proofs["k"] is ProofOutcome.UNKNOWN
+
+
+FILLED = """{before}
+__global__ void k(int *a, const int *b) {{ int i = threadIdx.x; if (b[i] > 0) a[i / 2] = i; }}
+int main() {{
+    int *a, *b, *others, **rows, h[8] = {{{numbers}}};
+    cudaMalloc(&a, 32);
+    cudaMalloc(&b, 32);
+    cudaMalloc(&others, 32);
+    cudaMalloc(&rows, 16);
+    cudaMemcpy(b, h, 32, cudaMemcpyHostToDevice);
+    cudaMemcpy(rows, &b, 8, cudaMemcpyHostToDevice);
+    cudaMemcpy(rows + 1, &others, 8, cudaMemcpyHostToDevice);
+    {launch}
+    k<<<1, 8>>>(a, b);
+}}
+"""
+CLEAR = "__global__ void clear(int *b) { b[threadIdx.x] = 0; }"
+CLEAR_ROW = "__global__ void clear(int **rows) { rows[0][threadIdx.x] = 0; }"
+
+
+@pytest.mark.parametrize(
+    ("before", "launch", "numbers", "outcome"),
+    [
+        ("", "", "1, 1", ProofOutcome.FAULTY),
+        ("", "", "0, 1, 1", ProofOutcome.UNKNOWN),
+        (CLEAR, "clear<<<1, 8>>>(others);", "1, 1", ProofOutcome.FAULTY),
+        (CLEAR, "clear<<<1, 8>>>(b);", "1, 1", ProofOutcome.UNKNOWN),
+        (CLEAR_ROW, "clear<<<1, 8>>>(rows);", "1, 1", ProofOutcome.UNKNOWN),
+    ],
+)
+def test_a_fault_that_depends_on_contents_is_one_of_those_that_the_program_has_put_there(
+    file: Path, before: str, launch: str, numbers: str, outcome: ProofOutcome
+) -> None:
+    file.write_text(FILLED.format(before=before, launch=launch, numbers=numbers))
+    assert {proof.name: proof.outcome for proof in verify(str(file), prove=True).proofs}["k"] is outcome
+
+
+def test_an_execution_that_reads_what_is_not_known_shows_no_fault(file: Path) -> None:
+    text = """__device__ int more = 1;
+    __global__ void k(int *a, const int *b) { int i = threadIdx.x; if (WHAT > 0) a[i / 2] = i; }
+    int main() {
+        int *a, *b, none = 0;
+        cudaMalloc(&a, 32);
+        cudaMalloc(&b, 32);
+        cudaMemcpyToSymbol(more, &none, 4);
+        k<<<1, 8>>>(a, b);
+    }
+    """
+    for what in ("b[i]", "more", "a[i]"):
+        assert _proof(file, text.replace("WHAT", what)).outcome is ProofOutcome.UNKNOWN
+
+
+COUNTED = """__global__ void count(int *c) { c[0] = 7; }
+__global__ void k(int *a, int *b, int n) { if (n || blockDim.x > 8) a[threadIdx.x / 2] = b[threadIdx.x]; }
+int main() {
+    int *a, *b, *c, n = 0;
+    cudaMalloc(&a, 4096);
+    cudaMalloc(&b, 4096);
+    cudaMalloc(&c, 4096);
+    count<<<1, 1>>>(c);
+    cudaMemcpy(&n, c, 4, cudaMemcpyDeviceToHost);
+    LAUNCH
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("launch", "reason"),
+    [
+        ("k<<<1, 4>>>(a, b, n);", "open in a launch of the program: <<<1, 4>>>"),
+        ("if (n == 0) k<<<1, 4>>>(a, b, 0); else k<<<1, 4>>>(a, b, 1);", "<<<1, 4>>> with n = 1"),
+        ("k<<<1, 4 + n>>>(a, b, 0);", "depends on results of kernels, and it is proved only if"),
+        ("k<<<1, 4>>>(n ? b + 1 : a, b, 0);", "where its pointers lead in a launch of the program depends on results"),
+    ],
+)
+def test_what_depends_on_results_of_kernels_is_no_precondition(file: Path, launch: str, reason: str) -> None:
+    file.write_text(COUNTED.replace("LAUNCH", launch))
+    (proof,) = (one for one in verify(str(file), prove=True).proofs if one.name == "k")
+    assert proof.outcome is ProofOutcome.UNKNOWN
+    assert reason in proof.reasons[0]
+
+
+@pytest.mark.parametrize("launch", ["k<<<1, 4>>>(a, b, 0);", "if (n) return 1; k<<<1, 4>>>(a, b, 0);"])
+def test_a_launch_that_is_made_or_not_tells_preconditions_nevertheless(file: Path, launch: str) -> None:
+    file.write_text(COUNTED.replace("LAUNCH", launch))
+    proofs = {proof.name: proof for proof in verify(str(file), prove=True).proofs}
+    assert (proofs["k"].outcome, "n == 0" in " ".join(proofs["k"].preconditions)) == (ProofOutcome.PROVED, True)
+
+
+def test_a_launch_whose_sizes_depend_on_inputs_is_none_of_known_sizes(file: Path) -> None:
+    text = """int __VERIFIER_nondet_int(void);
+    __global__ void k(int *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = 1; }
+    int main() {
+        int *a, n = __VERIFIER_nondet_int();
+        if (n <= 0 || n > SIZE) return 0;
+        cudaMalloc(&a, 4 * n);
+        k<<<(n + 255) / 256, 256>>>(a, n);
+    }
+    """
+    for size in ("1 << 10", "1 << 28"):
+        assert list(_proof(file, text.replace("SIZE", size)).preconditions) == ["gridDim.x * blockDim.x <= 2147483647"]

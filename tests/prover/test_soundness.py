@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc import verify
+from cudabmc import Verdict, verify
 from cudabmc.command.arguments import parse_arguments
 from cudabmc.prover.kernel_proof import ProofStatus
+from cudabmc.source.text import SourceText
 from tests.prover.expectations import ExpectedProof, numbers_of, read_expectations
 from tests.prover.proofs import meets, proof_of
 
@@ -40,3 +41,20 @@ def _broken(expected: ExpectedProof, *more: str) -> set[str]:
 @pytest.mark.parametrize("expected", TRAPS, ids=lambda expected: expected.kernel)
 def test_it_is_broken_in_its_launch(expected: ExpectedProof) -> None:
     assert expected.prop in _broken(expected)
+
+
+TICKET = """__device__ int taken(int more, int *counter) { return atomicAdd(counter, more); }
+__global__ void k(int *a, int n, int *counter) {
+    if (taken(n, counter) < 2) a[0] = 1;
+}
+"""
+COUNTED = """__device__ int counter;
+__device__ void count(int a, int b, int c, int *counter) { atomicAdd(counter + a, b + c); }
+__global__ void k() { count(0, 1, 2, &counter); }
+"""
+
+
+@pytest.mark.parametrize(("text", "verdict"), [(TICKET, Verdict.FAILED), (COUNTED, Verdict.SUCCESSFUL)])
+def test_an_atomic_function_in_a_function_of_the_device_tells_threads_apart(text: str, verdict: Verdict) -> None:
+    """What is known of its arguments is told by the registers of the function that calls it, not of the kernel."""
+    assert verify(SourceText(text, "k.cu"), prove=True, frontend="c").verdict is verdict

@@ -8,6 +8,7 @@ import z3
 
 from cudabmc.command.main import main
 from cudabmc.options.table import Options
+from cudabmc.source.text import SourceText
 from cudabmc.verification.pipeline import verify
 
 TABLE = Path(__file__).parents[2] / "benchmarks" / "inputs" / "table_lookup.cu"
@@ -72,3 +73,42 @@ def test_a_step_by_step_run_keeps_the_queries_of_every_step(tmp_path: Path) -> N
     steps = verify([str(source)], Options(smt_dir="q", incremental_bmc=True))
     assert whole.verdict is steps.verdict
     assert len(steps.queries) > len(whole.queries) > 0
+
+
+PROOF = """
+__global__ void k(int *a, int *b, int n, int step) {
+    __shared__ int part[64];
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    part[threadIdx.x] = a[i];
+    __syncthreads();
+    for (int at = i; at < n; at += step)
+        b[at] = part[threadIdx.x];
+}
+__global__ void broken(int *a) { a[threadIdx.x] = a[threadIdx.x + 1]; }
+"""
+
+
+def test_each_file_of_proofs_has_the_answer_of_the_run(tmp_path: Path) -> None:
+    (tmp_path / "x.cu").write_text(PROOF)
+    assert main(["prove", str(tmp_path / "x.cu"), "--frontend", "c", "--smt-dir", str(tmp_path)]) == 1
+    scripts = [path.read_text() for path in sorted(tmp_path.glob("*.smt2"))]
+    told = [re.findall(r"\(set-info :status (\w+)\)", script) for script in scripts]
+    assert {"sat", "unsat"} <= {status for one in told for status in one} <= {"sat", "unsat", "unknown"}
+    for script, status in zip(scripts, told, strict=True):
+        assert script.startswith("(set-logic ") and script.endswith("(check-sat)\n") and script.count("(check-sat") == 1
+        assert status == ["unknown"] or [answer(script)] == status
+    assert any(re.search(r"^\(assert a\d+\)$", script, re.MULTILINE) for script in scripts)  # preconditions
+
+
+def test_a_second_solver_takes_each_file_of_proofs() -> None:
+    cvc5 = pytest.importorskip("cvc5")
+    for script in verify([SourceText(PROOF, "x.cu")], Options(prove=True, smt_dir="q")).queries:
+        solver = cvc5.Solver()
+        solver.setOption("tlimit-per", "2000")
+        parser = cvc5.InputParser(solver)
+        parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, script, "query")
+        said = ""
+        while not (command := parser.nextCommand()).isNull():
+            said += command.invoke(solver, parser.getSymbolManager())
+        (status,) = re.findall(r"\(set-info :status (\w+)\)", script)
+        assert status == "unknown" or said.split()[0] in (status, "unknown"), said

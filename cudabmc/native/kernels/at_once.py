@@ -68,6 +68,7 @@ class LaunchesAtOnce:
         self._costs: dict[str, int] = {}
         self._heat: dict[str, int] = {}
         self.taken = 0
+        self.takes_any = False
         self.until: int | None = None
 
     def run(self, plan: Plan, by: Thread) -> bool:

@@ -39,7 +39,7 @@ def _lines(run: Run, result: Result, violation: Violation) -> Iterator[str]:
     inputs, options = violation.recorded, run.options
     calls_main = result.started is None and has_arguments(texts)
     top = [
-        *header(violation, run.files, options),
+        *header(violation, sources, options),
         "",
         *(f"#include <{name}>" for name in _HEADERS),
         "",

@@ -12,13 +12,17 @@ from cudabmc.report.names import thread_name
 from cudabmc.report.testcase.words import function_of
 from cudabmc.result import Input, Violation
 from cudabmc.version import __version__
+from opmodels.registry import CONTRACTS
 
 MARK = "// Test case of cudabmc"
 """A file that begins so may be written anew."""
 
 
-def header(violation: Violation, files: Sequence[str], options: Options) -> Iterator[str]:
-    """The lines of the comment at the top."""
+CONTRACTS_HEADER = "cudabmc.h"
+
+
+def header(violation: Violation, sources: Sequence[tuple[str, str]], options: Options) -> Iterator[str]:
+    """The lines of the comment at the top, for sources with these names and texts."""
     place = violation.places[0]
     yield f"{MARK} {__version__}: it shows this violation of '{violation.prop}'."
     yield "//"
@@ -27,7 +31,7 @@ def header(violation: Violation, files: Sequence[str], options: Options) -> Iter
         what = f"{thread_name(other.thread)}{': ' + other.action if other.action else ''}"
         yield from _paragraph(f"    at {other.loc} by {what}")
     yield "//"
-    flags = " ".join(_flags(files, options))
+    flags = " ".join(_flags(sources, options))
     standard = options.std or "c++17"
     yield f"// Compile: nvcc -std={standard} -arch={options.architecture} -g -lineinfo{flags} -o testcase FILE"
     yield from _running(violation)
@@ -46,11 +50,15 @@ def _paragraph(text: str) -> Iterator[str]:
     yield from (f"// {line}" for line in wrap(text, 115, subsequent_indent=indent))
 
 
-def _flags(files: Sequence[str], options: Options) -> Iterator[str]:
-    """Include folders, those of the sources first, and macros; each with a blank before."""
+def _flags(sources: Sequence[tuple[str, str]], options: Options) -> Iterator[str]:
+    """Include folders, those of the sources first, and macros; each with a blank before. Nobody else has the header of
+    contracts."""
     yield ""
-    folders = dict.fromkeys([str(Path(file).parent.absolute()) for file in files])
-    for flag, values in (("-I", [*folders, *options.include_dirs, *options.system_dirs]), ("-D", options.defines),
+    folders = [*dict.fromkeys(str(Path(file).parent.absolute()) for file, _ in sources)]
+    folders += [*options.include_dirs, *options.system_dirs]
+    if any(CONTRACTS_HEADER in text for text in (*options.force_includes, *(text for _, text in sources))):
+        folders.append(str(CONTRACTS))
+    for flag, values in (("-I", folders), ("-D", options.defines),
                          ("-U", options.undefines), ("-include ", options.force_includes)):  # fmt: skip
         yield from (f"{flag}{shlex.quote(value)}" for value in values)
 

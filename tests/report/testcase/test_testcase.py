@@ -1,5 +1,7 @@
 """Test cases: the inputs of a counterexample in a program of its own, in which cudabmc finds the same violation."""
 
+import re
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
@@ -102,6 +104,39 @@ def test_nvcc_takes_a_test_case(case: str, tmp_path: Path) -> None:
     command = [NVCC, "-std=c++17", "-arch=sm_80", "-c", str(file), "-o", str(tmp_path / "case.o")]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+CONTRACT = """#include <cudabmc.h>
+__global__ void k(int *a, int n) {
+  cudabmc_requires(n > 0);
+  for (int i = 0; i < n; i++) {
+    cudabmc_invariant(i >= 0);
+    a[i] = threadIdx.x;
+  }
+}
+int main() {
+  int *a;
+  cudaMalloc(&a, 8);
+  k<<<1, 1>>>(a, 3);
+}
+"""
+
+
+@pytest.mark.skipif(NVCC is None, reason="nvcc is not installed")
+def test_nvcc_compiles_a_test_case_with_contracts_as_it_says(tmp_path: Path) -> None:
+    file = tmp_path / "case.cu"
+    file.write_text(text_of(verify(source=CONTRACT)))
+    (command,) = re.findall(r"// Compile: (nvcc .*)", file.read_text())
+    words = [str(file) if word == "FILE" else word for word in shlex.split(command)]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_header_of_contracts_is_where_the_comment_says_and_nothing_else() -> None:
+    (folder,) = re.findall(r"-I(\S+contracts)\b", text_of(verify(source=CONTRACT)))
+    assert [path.name for path in Path(folder).iterdir()] == ["cudabmc.h"]
+    assert "contracts" not in text_of(verify(source=CONTRACT.replace("#include <cudabmc.h>", "")
+        .replace("cudabmc_requires", "(void)").replace("cudabmc_invariant", "(void)")))
 
 
 KERNEL = """struct Box { short w; float h; };
