@@ -46,11 +46,17 @@ MOST_DIFFERENT = 256
 @dataclass(frozen=True, slots=True)
 class LaunchesOfProgram:
     """The different launches of each kernel, by its name, and which kernels are launched with sizes that are not known.
-    It is complete if one was found of each kernel that host code names."""
+    One was found of each kernel that host code names if `each_was_seen`."""
 
     known: Mapping[str, tuple[ProgramLaunch, ...]] = field(default_factory=dict)
     of_any_size: frozenset[str] = frozenset()
-    is_complete: bool = False
+    each_was_seen: bool = False
+
+    @property
+    def is_complete(self) -> bool:
+        """Is all told of the launches?"""
+        made = (launch for launches in self.known.values() for launch in launches)
+        return self.each_was_seen and not self.of_any_size and all(None not in launch.arguments for launch in made)
 
 
 class ProgramLaunches:
@@ -90,13 +96,13 @@ class ProgramLaunches:
             self._since = this_clock().now()
 
     @property
-    def is_complete(self) -> bool:
+    def sees_each(self) -> bool:
         """Was one launch seen of each kernel?"""
         return not self._awaited
 
     def look(self) -> None:
         """Is there anything to wait for?"""
-        if self.is_complete and this_clock().now() - self._since > PATIENCE:
+        if self.sees_each and this_clock().now() - self._since > PATIENCE:
             raise ResourceError("all launches have been seen")
 
     def _set(self, number: int) -> None:
@@ -192,4 +198,4 @@ def program_launches(
             found.setdefault(kernel, {}).update(launches)
     each = {kernel: tuple(launches) for kernel, launches in found.items()}
     of_any_size = frozenset[str]().union(*(log.of_any_size for log in logs))
-    return LaunchesOfProgram(each, of_any_size, is_complete=any(log.is_complete for log in logs))
+    return LaunchesOfProgram(each, of_any_size, each_was_seen=any(log.sees_each for log in logs))

@@ -4,6 +4,7 @@ import pytest
 
 from cudabmc import Result, Verdict, verify
 from cudabmc.device import grids
+from cudabmc.verification import some_threads
 from tests.random_programs.generator.program import random_program
 from tests.random_programs.judge import Kind, judge
 from tests.random_programs.settings import random_settings
@@ -82,6 +83,7 @@ def test_a_launch_of_which_a_part_breaks_nothing_has_no_answer(name: str) -> Non
 
 def test_blocks_of_a_part_do_not_pass_the_barrier_of_the_grid(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(grids, "MAX_THREADS", 128)
+    monkeypatch.setattr(some_threads, "MOST_WHOLE", 128)
     kernel = (
         "#include <cooperative_groups.h>\n__global__ void k(int *a) { int i = blockIdx.x * 64 + threadIdx.x;"
         f" a[i] = 1; {GRID} a[i ^ 64] = 2; {GRID} assert(a[i] == 2); }}\n"
@@ -117,7 +119,7 @@ TWO = f"{array(LARGE)} int *b; cudaMalloc(&b, 4 * {LARGE});"
         ("1", "", Verdict.UNKNOWN),  # every element once
         ("2", "", Verdict.FAILED),
         ("2", "init<<<8192, 256>>>(a);", Verdict.UNKNOWN),  # what it reads is not known
-        ("2", "init<<<8192, 256>>>(b);", Verdict.UNKNOWN),
+        ("2", "init<<<8192, 256>>>(b);", Verdict.FAILED),
     ],
 )
 def test_a_proof_that_fails_is_tried_on_threads_of_the_launch_of_the_program(

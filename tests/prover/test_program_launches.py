@@ -140,8 +140,8 @@ LAUNCH = "int main() {{ int *a, *b; cudaMalloc(&a, 1024); cudaMalloc(&b, 1024); 
     [
         ("s[threadIdx.x] = 1;", "64, 3", ProofOutcome.FAULTY),
         ("s[threadIdx.x] = 1;", "1, 3", ProofOutcome.PROVED),
-        ("s[at[threadIdx.x] & 63] = 1; __syncthreads();", "64, 3", ProofOutcome.UNKNOWN),  # the contents matter
-        ("if (at[0] == 0) s[threadIdx.x] = 1;", "64, 3", ProofOutcome.UNKNOWN),
+        ("s[at[threadIdx.x] & 63] = 1; __syncthreads();", "64, 3", ProofOutcome.FAULTY),  # nobody has set them
+        ("if (at[0] == 0) s[threadIdx.x] = 1;", "64, 3", ProofOutcome.FAULTY),
         ("assert(n == 3);", "1, 3", ProofOutcome.PROVED),
         ("assert(n == 3);", "1, -4", ProofOutcome.FAULTY),
     ],
@@ -220,17 +220,27 @@ def test_what_depends_on_results_of_kernels_is_no_fault(file: Path) -> None:
 
 def test_a_launch_of_the_program_that_is_open_is_told(file: Path) -> None:
     kernel = "__global__ void k(int *a, const int *at, int n, float f) { a[at[threadIdx.x] + n] = threadIdx.x; }\n"
-    made = "int *a, *b; cudaMalloc(&a, 1024); cudaMalloc(&b, 1024);"
-    proof = _proof(file, f"{kernel}int main() {{ {made} k<<<2, 64>>>(a, b, -3, 0.5f); }}\n")
-    assert proof.reasons[0] == "open in a launch of the program: <<<2, 64>>> with n = -3, f = 0.5"
+    made = "int *a, *b, h[64]; for (int i = 0; i < 64; i++) h[i] = i + 3; cudaMalloc(&a, 1024); cudaMalloc(&b, 1024);"
+    made += "cudaMemcpy(b, h, 256, cudaMemcpyHostToDevice);"
+    proof = _proof(file, f"{kernel}int main() {{ {made} k<<<1, 64>>>(a, b, -3, 0.5f); }}\n")
+    assert proof.reasons[0] == "open in a launch of the program: <<<1, 64>>> with n = -3, f = 0.5"
 
 
-def test_a_place_where_contents_matter_shows_no_fault(file: Path) -> None:
+@pytest.mark.parametrize(("numbers", "outcome"), [("2, 3, 0, 1", "UNKNOWN"), ("2, 3, 0, 3", "FAULTY")])
+def test_a_place_where_contents_matter_shows_a_fault_of_these_contents(
+    file: Path, numbers: str, outcome: str
+) -> None:
     text = """__device__ void put(int *a, int i) { a[i] = 1; }
     __global__ void k(int *a, const int *b) { int t = threadIdx.x; put(a, b[t]); put(a, 1000 + (t ^ (t >> 1))); }
-    int main() { int *a, *b; cudaMalloc(&a, 8192); cudaMalloc(&b, 16); k<<<1, 4>>>(a, b); }
+    int main() {
+        int *a, *b, h[] = {NUMBERS};
+        cudaMalloc(&a, 8192);
+        cudaMalloc(&b, 16);
+        cudaMemcpy(b, h, 16, cudaMemcpyHostToDevice);
+        k<<<1, 4>>>(a, b);
+    }
     """
-    assert _proof(file, text).outcome is ProofOutcome.UNKNOWN
+    assert _proof(file, text.replace("NUMBERS", numbers)).outcome is ProofOutcome[outcome]
 
 
 def test_kernels_that_are_launched_come_first(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -329,7 +339,7 @@ int main(int argc, char **argv) {
     def never(*_: object) -> NoReturn:
         raise AssertionError
 
-    proving = Proving(never, program, options, settings_of(options))
+    proving = Proving(never, never, program, options, settings_of(options))
     assert proving._launched == {"named", "taken"}
     assert proving._blocks == {"named": ((64, 1, 1),)}
     assert dict.__contains__(functions, "start")
@@ -418,7 +428,8 @@ def test_a_fault_that_depends_on_contents_is_one_of_those_that_the_program_has_p
     assert {proof.name: proof.outcome for proof in verify(str(file), prove=True).proofs}["k"] is outcome
 
 
-def test_an_execution_that_reads_what_is_not_known_shows_no_fault(file: Path) -> None:
+@pytest.mark.parametrize(("what", "outcome"), [("b[i]", "FAULTY"), ("more", "UNKNOWN"), ("a[i]", "FAULTY")])
+def test_what_nobody_has_set_may_be_anything(file: Path, what: str, outcome: str) -> None:
     text = """__device__ int more = 1;
     __global__ void k(int *a, const int *b) { int i = threadIdx.x; if (WHAT > 0) a[i / 2] = i; }
     int main() {
@@ -429,8 +440,7 @@ def test_an_execution_that_reads_what_is_not_known_shows_no_fault(file: Path) ->
         k<<<1, 8>>>(a, b);
     }
     """
-    for what in ("b[i]", "more", "a[i]"):
-        assert _proof(file, text.replace("WHAT", what)).outcome is ProofOutcome.UNKNOWN
+    assert _proof(file, text.replace("WHAT", what)).outcome is ProofOutcome[outcome]
 
 
 COUNTED = """__global__ void count(int *c) { c[0] = 7; }
