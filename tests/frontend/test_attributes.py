@@ -35,6 +35,7 @@ EMPTY_MACROS = {
 UNUSED_ARGUMENTS = {
     "assert": "NDEBUG is defined: C11 7.2 says that the argument is not evaluated",
     "__cluster_dims__": "the kernel is refused", "__block_size__": "the kernel is refused",
+    "__axiom": "the program is refused",
     "STRCPY": "the samples' own macro for Linux drops the length, too",
     **dict.fromkeys(
         (
