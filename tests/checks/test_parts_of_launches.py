@@ -132,7 +132,7 @@ def test_a_proof_that_fails_is_tried_on_threads_of_the_launch_of_the_program(
     assert [v.prop for v in result.violations] == ["data-race"] * (verdict is Verdict.FAILED)
 
 
-@pytest.mark.one_in(4)
+@pytest.mark.one_in(12)
 @pytest.mark.parametrize("seed", range(240))
 def test_parts_of_random_launches_break_what_the_launches_break(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Launches of more than one thread count as large."""
