@@ -319,7 +319,7 @@ class ContractWords:
         own = {one for one in unknowns if self._unknowns.shared(one) < Shared.BLOCK}
         threads = self._thread.shape.values[Builtin.BLOCK_DIM, 0]
         if own <= {coordinate} and isinstance(coordinate, Term):
-            fact = FactOfAll(reach, cond, coordinate, threads)
+            fact = FactOfAll(reach, cond, coordinate, threads, self._thread.block)
             self._of_all.append((fact, self._thread.block))
             self._thread.trace.of_all.append(fact)
         for operand in i.args[1:]:
@@ -330,7 +330,7 @@ class ContractWords:
                 why = "a barrier invariant of other threads may depend on threadIdx.x and on what all of them share"
                 self._thread.trace.lost.append(LostThread(reach, why, i.loc))
                 return
-            self._know(FactOfAll(True, cond, coordinate, threads).of(thread))
+            self._know(FactOfAll(True, cond, coordinate, threads, self._thread.block).of(thread))
 
     def _claim_access(self, base: PointedObject, offset: TermValue, loc: Location) -> None:
         """What others may have written since the last barrier is not what the thread sees."""

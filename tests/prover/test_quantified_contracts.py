@@ -78,6 +78,7 @@ NOT_ENOUGH = {
         "n > 0 && cudabmc_sorted(p, n)", "cudabmc_assert(cudabmc_forall(j, 0, n, p[j] <= p[j + 1]));"
     ),
     "nothing": ("cudabmc_forall(j, 0, 0, p[j] == j)", SCATTER),
+    "numbers beyond all elements": ("n > 0", "cudabmc_assert(cudabmc_forall(j, 0, n * 4294967296, j < 1LL << 50));"),
     "a sum of one more": ("n > 0", "cudabmc_assert(cudabmc_sum(j, 0, n, 1) == n + 1);"),
     "a sum of nothing": ("n < 0", "cudabmc_assert(cudabmc_sum(j, 0, n, 1) == n);"),
 }  # fmt: skip
@@ -189,6 +190,13 @@ TURNED = """__global__ void k(int *out) {
 )
 def test_a_barrier_invariant_is_known_of_all_threads(claim: str, known: str, *, holds: bool) -> None:
     assert _is_proved(TURNED % (claim, known)) is holds
+
+
+def test_a_barrier_invariant_is_no_reason_for_itself() -> None:
+    wrong = "__syncthreads(); cudabmc_barrier_invariant(s[t] == 7);"
+    assert not _is_proved(TURNED % (wrong, "s[t] == 7"))
+    right = f"cudabmc_barrier_invariant(s[t] == 255 - t); {wrong.replace('7', '255 - t')}"
+    assert _is_proved(TURNED % (right, "s[255 - t] == t"))
 
 
 def test_what_all_threads_have_said_ends_where_somebody_writes_again() -> None:
