@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from cudabmc.errors import SourceError, UnsupportedError
+from cudabmc.frontend.preconditions import about_written_memory
 from cudabmc.goto.kernels import choose_kernel
 from cudabmc.goto.program import Call, Program
 from cudabmc.late_dataclass import dataclass
@@ -98,7 +99,9 @@ def _macros_of_contracts(program: Program, options: Options) -> tuple[str, ...]:
     if not options.prove and not options.starts_at_kernel and "__cudabmc_requires" in called:
         from opmodels.verifier_gpuverify import FACTS, macros_of_runs
 
-        return macros_of_runs(evaluated=not called & FACTS)
+        apart = about_written_memory(program, "__cudabmc_requires")
+        lines = sorted({line for lines in apart for line in lines})
+        return macros_of_runs(lines, evaluated=not called & FACTS)
     return ()
 
 

@@ -261,6 +261,65 @@ def test_a_run_checks_what_is_required_of_all_indices(frontend: str, last: int, 
     assert verify(HEADER + text, frontend=frontend).verdict is verdict
 
 
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+def test_the_ends_of_a_range_are_signed_and_may_have_the_name_of_its_index(frontend: str) -> None:
+    text = """__global__ void k(const int *p, size_t n, int i) {
+        cudabmc_requires(!cudabmc_forall(j, -1, n, j >= 0) && !cudabmc_forall(i, 0, i, p[i] == 0));
+        cudabmc_requires(cudabmc_sum(i, 0, i, 1) == 4 && cudabmc_sum(j, -2, n, 1) == 6);
+    }
+    int main(void) {
+        int *p, zeros[] = {0, 0, 0, 1};
+        cudaMalloc(&p, 16);
+        cudaMemcpy(p, zeros, 16, cudaMemcpyHostToDevice);
+        k<<<1, 4>>>(p, 4, 4);
+        cudaFree(p);
+    }"""
+    assert verify(HEADER + text, frontend=frontend).verdict is Verdict.SUCCESSFUL
+    hidden = "__global__ void k(int i) { cudabmc_requires(i > 0); cudabmc_assert(cudabmc_sum(i, 0, i, 1) == i); }"
+    assert verify(HEADER + hidden, frontend=frontend, prove=True).verdict is Verdict.SUCCESSFUL
+
+
+PUT = "__device__ void put(int *x) { *x = 1; } __device__ int first(const int *x) { return *x; }"
+
+CHECKED = {
+    "what is not written": ("b[0] == 7", "a[threadIdx.x] = 1;", True),
+    "what is written": ("a[0] == 7", "a[threadIdx.x] = 1;", False),
+    "what is written elsewhere": ("b[0] == 7", "put(&a[threadIdx.x]);", True),
+    "what a function writes": ("a[0] == 7", "put(&a[threadIdx.x]);", False),
+    "what a function reads": ("first(a + 0) == 7", "put(&a[threadIdx.x]);", False),
+    "what a function reads elsewhere": ("first(b + 0) == 7", "put(&a[threadIdx.x]);", True),
+    "what is updated": ("a[0] == 7", "atomicAdd(a + threadIdx.x, 1);", False),
+    "several lines": ("b[1] ==\n0 &&\na[0] == 7", "a[threadIdx.x] = 1;", False),
+    "the second one": ("a[0] == 0);\ncudabmc_requires(b[0] == 7", "a[threadIdx.x] = 1;", True),
+    "numbers": ("n == 7", "a[threadIdx.x] = 1;", True),
+}
+"""A precondition that does not hold, what the kernel does, and whether a run can look at it."""
+
+
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+@pytest.mark.parametrize("required, body, seen", CHECKED.values(), ids=CHECKED.keys())
+def test_a_run_checks_what_is_required_of_memory_that_the_kernel_does_not_write(
+    frontend: str, required: str, body: str, *, seen: bool
+) -> None:
+    text = f"""{PUT}
+    __global__ void k(int *a, const int *b, int n) {{
+        cudabmc_requires({required});
+        {body}
+    }}
+    int main(void) {{
+        int *a, *b;
+        cudaMalloc(&a, 16);
+        cudaMalloc(&b, 16);
+        cudaMemset(a, 0, 16);
+        cudaMemset(b, 0, 16);
+        k<<<1, 4>>>(a, b, 4);
+        cudaFree(a);
+        cudaFree(b);
+    }}"""
+    expected = ["the contract does not hold"] if seen else []
+    assert [one.message for one in verify(HEADER + text, frontend=frontend).violations] == expected
+
+
 def test_front_ends_agree_on_all_indices() -> None:
     for required, body in (RIGHT["a permutation"], RIGHT["rows by neighbours"]):
         text = HEADER + KERNEL % (required, body)
