@@ -7,7 +7,7 @@ be part of the contract and none of the program, and one of a function that says
 the prover knows what these mean (`cudabmc/prover/contracts.py`).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
 from cudabmc.modelapi import BOOL, IntType, ModelContext, Op, Value
@@ -49,22 +49,25 @@ for name in (*_STATEMENTS, *_OF_CALLS):
 for name, (runs, _) in _OF_HEADER.items():
     macro(f"{name}(...)", f"{runs}(__VA_ARGS__)")
 
+_ENDS = "long long __cudabmc_from = (from), __cudabmc_to = (to);"  # where no index hides a variable
+_BOUND = "__cudabmc_bound(__cudabmc_from, __cudabmc_to)"
 _OVER_INDICES = {
     "__cudabmc_word_for_all(i, from, to, ...)": (
-        "({ bool __cudabmc_so = true; for (long long i = (from); __cudabmc_so && i < (to); i++) "
-        "__cudabmc_so = (__VA_ARGS__); __cudabmc_so; })",
-        "({ long long i = __cudabmc_bound(from, to); __cudabmc_for_all(1, __VA_ARGS__); })",
+        f"({{ {_ENDS} bool __cudabmc_so = true; for (long long i = __cudabmc_from; __cudabmc_so && i < __cudabmc_to; "
+        "i++) __cudabmc_so = (__VA_ARGS__); __cudabmc_so; })",
+        f"({{ {_ENDS} long long i = {_BOUND}; __cudabmc_for_all(1, __VA_ARGS__); }})",
     ),
     "__cudabmc_word_for_pairs(i, j, from, to, ...)": (
-        "({ bool __cudabmc_so = true; for (long long i = (from); __cudabmc_so && i < (to); i++) "
-        "for (long long j = i + 1; __cudabmc_so && j < (to); j++) __cudabmc_so = (__VA_ARGS__); __cudabmc_so; })",
-        "({ long long i = __cudabmc_bound(from, to); long long j = __cudabmc_bound(i + 1, to); "
+        f"({{ {_ENDS} bool __cudabmc_so = true; for (long long i = __cudabmc_from; __cudabmc_so && i < __cudabmc_to; "
+        "i++) for (long long j = i + 1; __cudabmc_so && j < __cudabmc_to; j++) __cudabmc_so = (__VA_ARGS__); "
+        "__cudabmc_so; })",
+        f"({{ {_ENDS} long long i = {_BOUND}; long long j = __cudabmc_bound(i + 1, __cudabmc_to); "
         "__cudabmc_for_all(2, __VA_ARGS__); })",
     ),
     "__cudabmc_word_sum(i, from, to, ...)": (
-        "({ long long __cudabmc_total = 0; for (long long i = (from); i < (to); i++) "
+        f"({{ {_ENDS} long long __cudabmc_total = 0; for (long long i = __cudabmc_from; i < __cudabmc_to; i++) "
         "__cudabmc_total += (int)(__VA_ARGS__); __cudabmc_total; })",
-        "({ long long i = __cudabmc_bound(from, to); __cudabmc_sum_over(__VA_ARGS__); })",
+        f"({{ {_ENDS} long long i = {_BOUND}; __cudabmc_sum_over(__VA_ARGS__); }})",
     ),
     "__cudabmc_word_sorted(a, n)": (
         "__cudabmc_word_for_all(__cudabmc_i, 1, n, (a)[__cudabmc_i - 1] <= (a)[__cudabmc_i])",
@@ -138,10 +141,13 @@ FACTS = frozenset({
 """Words for facts about another thread, which an execution has no value for."""
 
 
-def macros_of_runs(*, evaluated: bool) -> tuple[str, ...]:
-    """Preconditions of <cudabmc.h> as a run of a whole program takes them: its launches must fulfil them, or they are
-    not looked at, if some are about other threads, so that they cannot be `evaluated`."""
+def macros_of_runs(apart: Sequence[int] = (), *, evaluated: bool) -> tuple[str, ...]:
+    """Preconditions of <cudabmc.h> as a run of a whole program takes them: its launches must fulfil them. They are not
+    looked at in lines that are `apart`, or if some are about other threads, so that they cannot be `evaluated`."""
     says = "__cudabmc_holds(__VA_ARGS__)" if evaluated else "__cudabmc_not_looked_at()"
+    if evaluated and apart:
+        here = " || ".join(f"__LINE__ == {line}" for line in apart)
+        says = f"(({here}) ? __cudabmc_not_looked_at() : {says})"
     return (f"{PRECONDITION}(...)={says}",)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from cudabmc.errors import SourceError, UnsupportedError
+from cudabmc.frontend.preconditions import about_written_memory
 from cudabmc.goto.kernels import choose_kernel
 from cudabmc.goto.program import Call, Program
 from cudabmc.late_dataclass import dataclass
@@ -119,7 +120,8 @@ def _macros_of_contracts(program: Program, options: Options) -> tuple[str, ...]:
     if options.prove and called & CALLED:
         return macros_of_proofs()
     if not options.prove and not options.starts_at_kernel and REQUIRES in called:
-        return macros_of_runs(evaluated=not called & FACTS)
+        lines = sorted({line for apart in about_written_memory(program, REQUIRES) for line in apart})
+        return macros_of_runs(lines, evaluated=not called & FACTS)
     return ()
 
 

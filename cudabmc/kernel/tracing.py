@@ -552,6 +552,9 @@ class _TracedOrdering:
         written = self._copying("copy_async")
         written.add(CopyAsync(_operand(dst, PTR), _operand(src, PTR), _operand(size, I64), written.loc))
 
+    def fill_async(self, dst: Value, size: Value) -> None:
+        _refuse("fill_async")
+
     def commit_copies(self) -> None:
         written = self._copying("commit_copies")
         written.add(CommitCopies(written.loc))

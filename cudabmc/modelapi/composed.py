@@ -217,6 +217,7 @@ class ComposedContext:
     release = _ordering(OrderingPart.release)
     acquire = _ordering(OrderingPart.acquire)
     copy_async = _ordering(OrderingPart.copy_async)
+    fill_async = _ordering(OrderingPart.fill_async)
     commit_copies = _ordering(OrderingPart.commit_copies)
     wait_for_copies = _ordering(OrderingPart.wait_for_copies)
 

@@ -40,6 +40,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
     "release": ("orders",),
     "acquire": ("orders",),
     "copy_async": ("orders",),
+    "fill_async": ("orders",),
     "commit_copies": ("orders",),
     "wait_for_copies": ("orders",),
 }

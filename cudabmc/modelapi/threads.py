@@ -83,6 +83,9 @@ class OrderingPart(Protocol):
         """As `copy`, by a copy that is under way from here on; it is over when a batch that it belongs to was waited
         for, or the phase of `barrier` (see `meeting`) at which the thread arrives next."""
 
+    def fill_async(self, dst: Value, size: Value) -> None:
+        """As `copy_async` of zeros."""
+
     def commit_copies(self) -> None:
         """The copies since the last batch make a batch."""
 

@@ -1,5 +1,8 @@
 """What a model does to order accesses of threads, and with copies that are under way beside them."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from cudabmc.goto.types import I64
 from cudabmc.modelling.declared import declared
 from cudabmc.modelling.memory import ModelMemory
@@ -50,14 +53,25 @@ class ModelOrdering:
 
     @declared
     def copy_async(self, dst: Value, src: Value, size: Value, barrier: object = None) -> None:
+        with self._under_way() as thread:
+            self._memory.copy(dst, src, size)
+        if barrier is not None:
+            copies.bind(thread, barrier)
+
+    @declared
+    def fill_async(self, dst: Value, size: Value) -> None:
+        with self._under_way():
+            self._memory.fill(dst, 0, size)
+
+    @contextmanager
+    def _under_way(self) -> Iterator[Thread]:
+        """Accesses in the body are those of a copy."""
         thread = self.running.thread
         thread.copies.copying = True
         try:
-            self._memory.copy(dst, src, size)
+            yield thread
         finally:
             thread.copies.copying = False
-        if barrier is not None:
-            copies.bind(thread, barrier)
 
     @declared
     def commit_copies(self) -> None:

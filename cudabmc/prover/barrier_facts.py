@@ -19,12 +19,13 @@ from cudabmc.terms import Kind, Term, TermValue
 @dataclass(frozen=True, slots=True)
 class FactOfAll:
     """A thread for which `where` holds has passed the barrier; `cond` holds then of each thread of its block, by its
-    `coordinate` along x, which is below `threads`."""
+    `coordinate` along x, which is below `threads`. The invariant stands in a `block` of the graph."""
 
     where: TermValue
     cond: TermValue
     coordinate: Term
     threads: TermValue
+    block: int
 
     def of(self, thread: TermValue) -> TermValue:
         """The fact about one thread."""

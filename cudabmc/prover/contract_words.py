@@ -8,7 +8,7 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Branch, Call, Const, Goto, Operand
 from cudabmc.goto.types import BOOL, I32, I64, BoolType, IntType, Type
-from cudabmc.kernel.inlining import RETURNING, SHOWN
+from cudabmc.kernel.inlining import MOST_INSTRUCTIONS, RETURNING, SHOWN
 from cudabmc.kernel.instructions import Builtin, KernelInstruction
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.barrier_facts import FactOfAll, known_of
@@ -278,7 +278,8 @@ class ContractWords:
 
     def _evaluate(self, contract: RepeatedContract) -> None:
         """Take the instructions of a condition, on all its ways, up to the last one."""
-        state, index = self._thread.state, count(-1, -1)
+        every = [id(one) for one in self._region.contracts.repeated]  # an index is that of one instruction of them all
+        state, index = self._thread.state, count(-1 - every.index(id(contract)) * MOST_INSTRUCTIONS, -1)
         ways: dict[int, list[tuple[TermValue, dict[int, RegisterValue]]]] = {}
         ways[contract.blocks[0].number] = [(True, dict(state.registers))]
         for block in contract.blocks:
@@ -321,7 +322,7 @@ class ContractWords:
         own = {one for one in unknowns if self._unknowns.shared(one) < Shared.BLOCK}
         threads = self._thread.shape.values[Builtin.BLOCK_DIM, 0]
         if own <= {coordinate} and isinstance(coordinate, Term):
-            fact = FactOfAll(reach, cond, coordinate, threads)
+            fact = FactOfAll(reach, cond, coordinate, threads, self._thread.block)
             self._of_all.append((fact, self._thread.block))
             self._thread.trace.of_all.append(fact)
         for operand in i.args[1:]:
@@ -332,7 +333,7 @@ class ContractWords:
                 why = "a barrier invariant of other threads may depend on threadIdx.x and on what all of them share"
                 self._thread.trace.lost.append(LostThread(reach, why, i.loc))
                 return
-            self._know(FactOfAll(True, cond, coordinate, threads).of(thread))
+            self._know(FactOfAll(True, cond, coordinate, threads, self._thread.block).of(thread))
 
     def _claim_access(self, base: PointedObject, offset: TermValue, loc: Location) -> None:
         """What others may have written since the last barrier is not what the thread sees."""

@@ -7,13 +7,14 @@ Formulas have no quantifiers: a query gets the instances that its own elements s
 say the same have the same unknown.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I32, I64, IntType
 from cudabmc.late_dataclass import dataclass
+from cudabmc.prover.matching import patterns_of
 from cudabmc.terms import ArraySort, Term, TermValue
 
 FARTHEST = 1 << 47
@@ -34,9 +35,8 @@ class BoundIndex:
     high: TermValue
 
     def contains(self, value: TermValue) -> TermValue:
-        """Is a number in the range, which no element is beyond?"""
-        near = terms.land(_at_most(-FARTHEST & (1 << 64) - 1, value), _at_most(value, FARTHEST))
-        return terms.land(_at_most(self.low, value), terms.apply(Op.SLT, BOOL, I64, (value, self.high)), near)
+        """Is a number in the range?"""
+        return terms.land(_at_most(self.low, value), terms.apply(Op.SLT, BOOL, I64, (value, self.high)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +49,19 @@ class ForAll:
     witnesses: tuple[Term, ...]
 
     def at(self, values: tuple[TermValue, ...]) -> tuple[TermValue, TermValue]:
-        """Are these indices in their ranges, and does the body hold for them?"""
+        """Are these indices in their ranges, not beyond all elements, and does the body hold for them?"""
         given = dict(zip((index.var for index in self.indices), values, strict=True))
-        inside = (
-            terms.substitute(index.contains(value), given) for index, value in zip(self.indices, values, strict=True)
-        )
-        return terms.land(*inside), terms.substitute(self.body, given)
+        near = (_is_near(value) for value in values)
+        return terms.land(self._contains(given), *near), terms.substitute(self.body, given)
+
+    def fails(self) -> TermValue:
+        """The body does not hold for the witnesses. They name elements that there are, if they name any."""
+        given: dict[Term, TermValue] = dict(zip((index.var for index in self.indices), self.witnesses, strict=True))
+        near = (_is_near(given[one.var]) for one in self.indices if patterns_of(one.var, self.body))
+        return terms.land(self._contains(given), *near, terms.lnot(terms.substitute(self.body, given)))
+
+    def _contains(self, given: Mapping[Term, TermValue]) -> TermValue:
+        return terms.land(*(terms.substitute(one.contains(given[one.var]), given) for one in self.indices))
 
     def mapped(self, change: Renaming) -> "ForAll":
         """The same of other unknowns."""
@@ -102,6 +109,10 @@ def sum_between(sums: Term, others: Term, low: TermValue, high: TermValue) -> Te
 
 
 Defined = ForAll | PartialSums
+
+
+def _is_near(value: TermValue) -> TermValue:
+    return terms.land(_at_most(-FARTHEST & (1 << 64) - 1, value), _at_most(value, FARTHEST))
 
 
 def _at_most(a: TermValue, b: TermValue) -> TermValue:

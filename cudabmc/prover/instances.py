@@ -50,8 +50,7 @@ def _elements_at(values: list[TermValue]) -> dict[Term, list[Term]]:
 
 
 def _of_all(holds: Term, definition: ForAll, at: Mapping[Term, list[Term]]) -> Iterator[TermValue]:
-    inside, body = definition.at(definition.witnesses)
-    yield terms.lor(holds, terms.land(inside, terms.lnot(body)))
+    yield terms.lor(holds, definition.fails())
     choices = [list(_indices(definition, number, at)) for number in range(len(definition.indices))]
     for number, values in enumerate(product(*choices)):
         if number == MOST_OF_ONE:

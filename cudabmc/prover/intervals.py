@@ -44,7 +44,7 @@ class Intervals:
             self._races.look(self._trace.accesses, TwoThreads.OF_BLOCK)
             return
         open_ = [start for start in (None, *barriers) if not self._of_block(start)]
-        self._walks.of_all = ()  # they are about the unknowns of another walk
+        self._walks.of_all = {}  # they are about the unknowns of another walk
         if open_:
             self._of_warps(open_, self._warps.order())
 

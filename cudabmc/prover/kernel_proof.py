@@ -364,7 +364,10 @@ class KernelProver:
             settling.counts, settling.shown = list(kept[0]), list(kept[1])
             walked = walk_whole(together, frozenset())
         trace = walked.trace
-        walks.of_all = tuple(trace.of_all)
+        walks.of_all = {
+            barrier: [fact for fact in trace.of_all if whole.flow.dominates(fact.block, barrier)]
+            for barrier in trace.barriers
+        }  # fmt: skip
         self._required(whole, trace, entry, claims)
         self._surfaces(trace.accesses)
         meets = self._agreed(whole, trace, agreed, known)

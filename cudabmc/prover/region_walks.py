@@ -61,8 +61,9 @@ class RegionWalks:
         """Candidates of contracts that fail."""
         self.watched: MemoryUse | None = None
         """What is known of shared memory, for barrier invariants."""
-        self.of_all: tuple[FactOfAll, ...] = ()
-        """What these say of all threads, for intervals."""
+        self.of_all: Mapping[int, Sequence[FactOfAll]] = {}
+        """What these say of all threads that come from a barrier, by the block that it ends: those that stand in front
+        of it on all ways. What stands behind it is what an interval is to show."""
 
     def walked(
         self, region: KernelPart, entry: ThreadState, together: Mapping[Shared, Divergence], contents: ContentsOf,
@@ -71,12 +72,13 @@ class RegionWalks:
         """A region, with what can be learned of its loops; threads come `together` as in `LoopPlans`, and to `votes`
         as in `Walk`."""
         plans = LoopPlans(region, self._unknowns, together, self._sizes)
+        of_all = () if region.start is None else tuple(self.of_all.get(region.start, ()))
 
         def walk() -> Walk:
             plans.begin()
             made = Walk(
                 self._program, region, self._shape, self._unknowns, contents, plans.enter, plans.made, votes,
-                Believed(None) if learn_only else Believed(self.rejected, self.watched, self.of_all),
+                Believed(None) if learn_only else Believed(self.rejected, self.watched, of_all),
             )  # fmt: skip
             made.run(entry)
             return made

@@ -26,8 +26,8 @@ def pipeline_memcpy(ctx: ModelContext, target: Value, source: Value, size: Value
         _check_place(ctx, pointer, space, what, count)
     if zeros < count:
         ctx.copy_async(target, source, count - zeros)
-    if zeros:
-        ctx.fill(ctx.add(target, count - zeros), 0, zeros)
+    if zeros:  # they come as asynchronously as the rest (PTX ISA, "cp.async", ignore-src and src-size)
+        ctx.fill_async(ctx.add(target, count - zeros), zeros)
 
 
 def _check_place(ctx: ModelContext, pointer: Value, space: Space, what: str, size: int) -> None:

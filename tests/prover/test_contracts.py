@@ -114,6 +114,19 @@ def test_what_loops_share_is_said_once() -> None:
     assert _is_proved(text % ("__function_wide_candidate_invariant", " + 1"))
 
 
+@pytest.mark.parametrize("word", ["__function_wide_invariant", "__ensures"])
+def test_what_one_condition_reads_is_not_what_the_next_one_does(word: str) -> None:
+    text = f"""__device__ int f(unsigned char *small, long long *large, int n) {{
+        {word}(small[0] >= 0);
+        {word}(large[0] != 5000000000LL);
+        for (int i = 0; i < n; i++) {{ small[n] = 1; large[n] = 5000000000LL; }}
+        return n;
+    }}
+    __global__ void k(unsigned char *small, long long *large, int n) {{ f(small, large, n + threadIdx.x); }}"""
+    proof = proof_of(HEADER + text)
+    assert any("may not hold" in one.text and one.locations[0].line == 4 for one in proof.candidates)
+
+
 def test_what_a_round_has_read_says_nothing_of_the_next_one() -> None:
     text = """__global__ void k(int *a, const int *in, int n) {
         for (int i = 0; i < n; i++) {

@@ -34,6 +34,8 @@ WAITED = [
 ]
 
 RACING = [
+    "__pipeline_memcpy_async(&s[t], &in[t], 4, 4); v = s[t];",
+    "__pipeline_memcpy_async(&s[t], &in[t], 4, 2); COMMIT; v = s[t]; WAIT;",
     "COPY(&s[t], &in[t]); COMMIT; __syncthreads(); WAIT; v = s[last - t];",
     "COPY(&s[t], &in[t]); COMMIT; __syncthreads(); v = s[last - t];",
     "COPY(&s[t], &in[t]); WAIT; __syncthreads(); v = s[last - t];",

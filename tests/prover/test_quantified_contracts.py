@@ -78,6 +78,7 @@ NOT_ENOUGH = {
         "n > 0 && cudabmc_sorted(p, n)", "cudabmc_assert(cudabmc_forall(j, 0, n, p[j] <= p[j + 1]));"
     ),
     "nothing": ("cudabmc_forall(j, 0, 0, p[j] == j)", SCATTER),
+    "numbers beyond all elements": ("n > 0", "cudabmc_assert(cudabmc_forall(j, 0, n * 4294967296, j < 1LL << 50));"),
     "a sum of one more": ("n > 0", "cudabmc_assert(cudabmc_sum(j, 0, n, 1) == n + 1);"),
     "a sum of nothing": ("n < 0", "cudabmc_assert(cudabmc_sum(j, 0, n, 1) == n);"),
 }  # fmt: skip
@@ -191,6 +192,13 @@ def test_a_barrier_invariant_is_known_of_all_threads(claim: str, known: str, *, 
     assert _is_proved(TURNED % (claim, known)) is holds
 
 
+def test_a_barrier_invariant_is_no_reason_for_itself() -> None:
+    wrong = "__syncthreads(); cudabmc_barrier_invariant(s[t] == 7);"
+    assert not _is_proved(TURNED % (wrong, "s[t] == 7"))
+    right = f"cudabmc_barrier_invariant(s[t] == 255 - t); {wrong.replace('7', '255 - t')}"
+    assert _is_proved(TURNED % (right, "s[255 - t] == t"))
+
+
 def test_what_all_threads_have_said_ends_where_somebody_writes_again() -> None:
     text = """__global__ void k(int *out, int n) {
         __shared__ int s[256];
@@ -251,6 +259,65 @@ def test_a_run_checks_what_is_required_of_all_indices(frontend: str, last: int, 
         cudaDeviceSynchronize();
     }}"""
     assert verify(HEADER + text, frontend=frontend).verdict is verdict
+
+
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+def test_the_ends_of_a_range_are_signed_and_may_have_the_name_of_its_index(frontend: str) -> None:
+    text = """__global__ void k(const int *p, size_t n, int i) {
+        cudabmc_requires(!cudabmc_forall(j, -1, n, j >= 0) && !cudabmc_forall(i, 0, i, p[i] == 0));
+        cudabmc_requires(cudabmc_sum(i, 0, i, 1) == 4 && cudabmc_sum(j, -2, n, 1) == 6);
+    }
+    int main(void) {
+        int *p, zeros[] = {0, 0, 0, 1};
+        cudaMalloc(&p, 16);
+        cudaMemcpy(p, zeros, 16, cudaMemcpyHostToDevice);
+        k<<<1, 4>>>(p, 4, 4);
+        cudaFree(p);
+    }"""
+    assert verify(HEADER + text, frontend=frontend).verdict is Verdict.SUCCESSFUL
+    hidden = "__global__ void k(int i) { cudabmc_requires(i > 0); cudabmc_assert(cudabmc_sum(i, 0, i, 1) == i); }"
+    assert verify(HEADER + hidden, frontend=frontend, prove=True).verdict is Verdict.SUCCESSFUL
+
+
+PUT = "__device__ void put(int *x) { *x = 1; } __device__ int first(const int *x) { return *x; }"
+
+CHECKED = {
+    "what is not written": ("b[0] == 7", "a[threadIdx.x] = 1;", True),
+    "what is written": ("a[0] == 7", "a[threadIdx.x] = 1;", False),
+    "what is written elsewhere": ("b[0] == 7", "put(&a[threadIdx.x]);", True),
+    "what a function writes": ("a[0] == 7", "put(&a[threadIdx.x]);", False),
+    "what a function reads": ("first(a + 0) == 7", "put(&a[threadIdx.x]);", False),
+    "what a function reads elsewhere": ("first(b + 0) == 7", "put(&a[threadIdx.x]);", True),
+    "what is updated": ("a[0] == 7", "atomicAdd(a + threadIdx.x, 1);", False),
+    "several lines": ("b[1] ==\n0 &&\na[0] == 7", "a[threadIdx.x] = 1;", False),
+    "the second one": ("a[0] == 0);\ncudabmc_requires(b[0] == 7", "a[threadIdx.x] = 1;", True),
+    "numbers": ("n == 7", "a[threadIdx.x] = 1;", True),
+}
+"""A precondition that does not hold, what the kernel does, and whether a run can look at it."""
+
+
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+@pytest.mark.parametrize("required, body, seen", CHECKED.values(), ids=CHECKED.keys())
+def test_a_run_checks_what_is_required_of_memory_that_the_kernel_does_not_write(
+    frontend: str, required: str, body: str, *, seen: bool
+) -> None:
+    text = f"""{PUT}
+    __global__ void k(int *a, const int *b, int n) {{
+        cudabmc_requires({required});
+        {body}
+    }}
+    int main(void) {{
+        int *a, *b;
+        cudaMalloc(&a, 16);
+        cudaMalloc(&b, 16);
+        cudaMemset(a, 0, 16);
+        cudaMemset(b, 0, 16);
+        k<<<1, 4>>>(a, b, 4);
+        cudaFree(a);
+        cudaFree(b);
+    }}"""
+    expected = ["the contract does not hold"] if seen else []
+    assert [one.message for one in verify(HEADER + text, frontend=frontend).violations] == expected
 
 
 def test_front_ends_agree_on_all_indices() -> None:
