@@ -98,6 +98,11 @@ def broken_in_program(
     run.compiled.recorded = watch.WORTH  # what matters is in the launch
     left = remaining()
     with suppress(CudabmcError, AssertionError), deadline(SECONDS if left is None else min(SECONDS, left / 2)):
-        found = [v for v in run.run().violations if v.prop == prop and v.replayed]
+        found = [v for v in run.run().violations if v.prop == prop and v.replayed and _is_of(v, kernel)]
         return found[0] if found else None
     return None
+
+
+def _is_of(violation: Violation, kernel: Function) -> bool:
+    """Is it one of threads of the kernel, and not of the host?"""
+    return all(place.thread.block is not None and place.thread.kernel == kernel.display for place in violation.places)

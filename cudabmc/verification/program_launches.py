@@ -12,7 +12,7 @@ from dataclasses import field, replace
 
 from cudabmc.errors import CudabmcError, ResourceError
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Assign, Function, Load, Program
+from cudabmc.goto.program import Assign, Call, Function, Instruction, Load, Program
 from cudabmc.goto.types import PtrType
 from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
@@ -144,10 +144,10 @@ def _told(ex: Execution, value: Value) -> int | float | PassedPointer | None:
 
 
 def may_write(ex: Execution, plan: Plan) -> list[int]:
-    """The objects that a kernel may write: those that it gets, variables of the device, and if it may find pointers in
-    memory, all that the device can reach."""
+    """The objects that a kernel may write: those that it gets, variables of the device, and if it may find others, all
+    that the device can reach."""
     s = ex.s
-    if _loads_pointers(ex.program, plan.function):
+    if _finds_other_memory(ex.program, plan.function):
         return [number for number, obj in s.objects.items() if obj.reach & DEVICE_BIT]
     return [*_passed(plan), *(number for number in s.globals.values() if s.objects[number].reach & DEVICE_BIT)]
 
@@ -161,14 +161,22 @@ def _template(kernel: str) -> str:
     return kernel.partition("<")[0]
 
 
-def _loads_pointers(program: Program, kernel: Function) -> bool:
-    """May a kernel find pointers in memory?"""
+def _finds_other_memory(program: Program, kernel: Function) -> bool:
+    """May a kernel write what it does not get: through pointers in memory or out of numbers, or surfaces?"""
     functions = (program.functions.get(name) for name in reached(program, kernel))
     code = (i for function in (kernel, *functions) if function is not None for i in function.body)
-    return any(
-        (isinstance(i, Load) and isinstance(i.type, PtrType)) or (isinstance(i, Assign) and i.op is Op.INTTOPTR)
-        for i in code
-    )
+    return any(map(_leads_elsewhere, code))
+
+
+def _leads_elsewhere(i: Instruction) -> bool:
+    match i:
+        case Load():
+            return isinstance(i.type, PtrType)
+        case Assign():
+            return i.op is Op.INTTOPTR
+        case Call():
+            return isinstance(i.callee, str) and i.callee.startswith("surf")
+    return False
 
 
 def program_launches(

@@ -132,6 +132,44 @@ def test_a_proof_that_fails_is_tried_on_threads_of_the_launch_of_the_program(
     assert [v.prop for v in result.violations] == ["data-race"] * (verdict is Verdict.FAILED)
 
 
+SURFACE = """__global__ void put(cudaSurfaceObject_t s) { surf2Dwrite((int)threadIdx.x, s, threadIdx.x * 4, 0); }
+__global__ void k(cudaSurfaceObject_t s, int *b) { int v; surf2Dread(&v, s, threadIdx.x * 4, 0); b[v & 31] = 1; }
+int main() {
+    int zeros[32] = {0}, *b;
+    cudaArray_t array;
+    cudaChannelFormatDesc format = cudaCreateChannelDesc<int>();
+    cudaMallocArray(&array, &format, 32, 1, cudaArraySurfaceLoadStore);
+    cudaMemcpy2DToArray(array, 0, 0, zeros, 128, 128, 1, cudaMemcpyHostToDevice);
+    cudaResourceDesc what = {};
+    what.resType = cudaResourceTypeArray;
+    what.res.array.array = array;
+    cudaSurfaceObject_t s;
+    cudaCreateSurfaceObject(&s, &what);
+    cudaMalloc(&b, 128);
+    FIRST
+    k<<<1, 32>>>(s, b);
+    cudaDeviceSynchronize();
+}
+"""
+
+
+@pytest.mark.parametrize(("first", "verdict"), [("", Verdict.FAILED), ("put<<<1, 32>>>(s);", Verdict.UNKNOWN)])
+def test_a_kernel_that_was_not_run_may_have_written_a_surface(first: str, verdict: Verdict) -> None:
+    result = verify(SURFACE.replace("FIRST", first), prove=True, kernel="k", name="surface.cu")
+    assert result.verdict is verdict
+
+
+def test_what_the_host_breaks_is_no_fault_of_a_kernel() -> None:
+    kernel = "__global__ void k(int *a, int *at) { int i = threadIdx.x; assert(at[i] == i); a[at[i]] = 1; }\n"
+    main = f"""int main(void) {{
+        int h[64], *at;
+        for (int j = 0; j < 64; j++) h[j] = j;
+        {array(64)} cudaMalloc(&at, 256);
+        cudaMemcpy(at, h, 256, cudaMemcpyHostToDevice); assert(h[3] == 4); k<<<1, 64>>>(a, at); return 0; }}\n"""
+    result = verify(f"#include <assert.h>\n{kernel}{main}", prove=True)
+    assert result.verdict is Verdict.UNKNOWN and not result.violations
+
+
 @pytest.mark.one_in(12)
 @pytest.mark.parametrize("seed", range(240))
 def test_parts_of_random_launches_break_what_the_launches_break(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
