@@ -90,7 +90,7 @@ class Changes:
     def held(self, number: int, offset: Value, size: Value) -> tuple[Shown, Type | None]:
         """What bytes of an object hold, and its type, if they are one value; empty if not."""
         obj = self._ex.s.objects.get(number)
-        cell = obj.cells.get(offset) if obj is not None and isinstance(offset, int) else None
+        cell = obj.cell_at(offset) if obj is not None and isinstance(offset, int) else None
         if obj is None or not obj.is_live or cell is None or cell[0].size != size:
             return "", None
         return self.shown(cell[1], self._things.of(obj).held(offset, cell[0]), cell[0]), cell[0]

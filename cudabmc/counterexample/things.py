@@ -18,7 +18,7 @@ class NamedObject:
         self.name = obj.name
         self.space = obj.space.value
         self.naming = naming_of(ex, obj)
-        self.cells = len(obj.cells)
+        self.cells = len(obj.first_types(CELLS_OF_NAMES))
         self.holds = obj.about.holds
         self.members: dict[tuple[int, Type], Variable] = {}
 
@@ -50,7 +50,7 @@ class Things:
         found = self._known.get(obj.id)
         if found is None:
             found = self._known[obj.id] = NamedObject(self._ex, obj)
-        elif found.cells < CELLS_OF_NAMES and len(obj.cells) > found.cells:
+        elif found.cells < CELLS_OF_NAMES and len(obj.first_types(CELLS_OF_NAMES)) > found.cells:
             # What it holds tells the size of its elements, once there is enough of it.
-            found.naming, found.cells = naming_of(self._ex, obj), len(obj.cells)
+            found.naming, found.cells = naming_of(self._ex, obj), len(obj.first_types(CELLS_OF_NAMES))
         return found

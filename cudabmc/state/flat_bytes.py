@@ -62,6 +62,15 @@ class FlatBytes:
         words.release()
         return found
 
+    def type_at(self, offset: int) -> Type | None:
+        """The type of what lies at an offset in one piece, if that is known."""
+        found = self.others.get(offset)
+        if found is not None or self.kind is None or offset % self.kind.size:
+            return found
+        size = self.kind.size
+        inside = 0 <= offset <= len(self.data) - size and not self._others_in(offset, offset + size)
+        return self.kind if inside and self.is_known(offset, size) else None
+
     def read(self, offset: int, type: Type) -> Value | None:
         """The value of `type` at an offset; None if any byte of it is not known. A pointer may be one to an object
         that does not exist (see addresses.py)."""

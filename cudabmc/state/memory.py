@@ -6,6 +6,7 @@ load at one reads through a flattened copy. What lies below is the same byte eve
 """
 
 from collections.abc import Callable
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from cudabmc import terms
@@ -170,6 +171,28 @@ class MemObject:
         self._leave_cells()
         self.elements, self.flat_bytes = None, held
         self.array = self.flat = None
+
+    def first_types(self, most: int) -> list[Type]:
+        """The types of so many values that it holds, in whatever form it does."""
+        if self.flat_bytes is not None:
+            held = self.flat_bytes
+            same = [] if held.kind is None else [held.kind] * min(most, len(held.data) // held.kind.size)
+            return [*held.others.values(), *same][:most]
+        if self.elements is not None:
+            return [self.elements[0]] * min(most, len(self.elements[1]))
+        return [type for type, _ in islice(self.cells.values(), most)]
+
+    def cell_at(self, offset: int) -> Cell | None:
+        """What it holds in one piece from an offset on, in whatever form it does; None if that is nothing."""
+        if self.flat_bytes is not None:
+            type = self.flat_bytes.type_at(offset)
+            value = None if type is None else self.flat_bytes.read(offset, type)
+            return None if type is None or value is None else (type, value)
+        if self.elements is not None:
+            type, values = self.elements
+            at, rest = divmod(offset, type.size)
+            return (type, values[at]) if not rest and 0 <= at < len(values) else None
+        return self.cells.get(offset)
 
     def hold_cells(self) -> None:
         """The object holds what it does in cells. So it does when somebody asks for these."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 from typing import Protocol
 
 from cudabmc.goto.layout import Layout, Layouts, Part, indexes, part_at, start_at
@@ -144,7 +143,7 @@ def _common_size(obj: MemObject) -> int:
     """Size of an element of an object of unknown type: that of what it holds, if it is one."""
     if not isinstance(obj.size, int) or not obj.lifetime.heap:
         return 0
-    sizes = {kind.size for kind, _ in islice(obj.cells.values(), CELLS_OF_NAMES)}
+    sizes = {kind.size for kind in obj.first_types(CELLS_OF_NAMES)}
     if len(sizes) != 1:
         return 0
     size = sizes.pop()
