@@ -45,18 +45,11 @@ MOST_DIFFERENT = 256
 
 @dataclass(frozen=True, slots=True)
 class LaunchesOfProgram:
-    """The different launches of each kernel, by its name, and which kernels are launched with sizes that are not known.
-    One was found of each kernel that host code names if `each_was_seen`."""
+    """The different launches of each kernel, by its name, and which kernels are launched with sizes that are not
+    known."""
 
     known: Mapping[str, tuple[ProgramLaunch, ...]] = field(default_factory=dict)
     of_any_size: frozenset[str] = frozenset()
-    each_was_seen: bool = False
-
-    @property
-    def is_complete(self) -> bool:
-        """Is all told of the launches?"""
-        made = (launch for launches in self.known.values() for launch in launches)
-        return self.each_was_seen and not self.of_any_size and all(None not in launch.arguments for launch in made)
 
 
 class ProgramLaunches:
@@ -95,14 +88,9 @@ class ProgramLaunches:
             self._awaited.discard(_template(plan.function.name))
             self._since = this_clock().now()
 
-    @property
-    def sees_each(self) -> bool:
-        """Was one launch seen of each kernel?"""
-        return not self._awaited
-
     def look(self) -> None:
         """Is there anything to wait for?"""
-        if self.sees_each and this_clock().now() - self._since > PATIENCE:
+        if not self._awaited and this_clock().now() - self._since > PATIENCE:
             raise ResourceError("all launches have been seen")
 
     def _set(self, number: int) -> None:
@@ -180,14 +168,15 @@ def _leads_elsewhere(i: Instruction) -> bool:
 
 
 def program_launches(
-    program: Program, options: Options, settings: Settings, named: frozenset[str], *, any_results: bool = False
-) -> LaunchesOfProgram:
-    """The launches that a run of the host code makes, as far as it comes in the time for that. Host code has names for
-    the kernels that are `named`."""
+    program: Program, options: Options, settings: Settings, named: frozenset[str], most: float = SECONDS,
+    *, any_results: bool = False,
+) -> LaunchesOfProgram:  # fmt: skip
+    """The launches that a run of the host code makes, as far as it comes in `most` seconds, or less if there are not
+    so many left. Host code has names for the kernels that are `named`."""
     if options.function not in program.functions or not options.native:
         return LaunchesOfProgram()
     left = remaining()
-    seconds = SECONDS if left is None else min(SECONDS, left / 4)
+    seconds = most if left is None else min(most, left / 4)
     asked, known = known_run(replace(options, prove=False, check=(), no_check=()), settings)
     run = Verification(program, asked, replace(known, enabled=frozenset(), warp_sync=0))
     run.deciding = False
@@ -205,5 +194,4 @@ def program_launches(
         for kernel, launches in log.found.items():
             found.setdefault(kernel, {}).update(launches)
     each = {kernel: tuple(launches) for kernel, launches in found.items()}
-    of_any_size = frozenset[str]().union(*(log.of_any_size for log in logs))
-    return LaunchesOfProgram(each, of_any_size, each_was_seen=any(log.sees_each for log in logs))
+    return LaunchesOfProgram(each, frozenset[str]().union(*(log.of_any_size for log in logs)))

@@ -42,7 +42,7 @@ from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
 from cudabmc.verification.confirming import RunLaunch, SmallLaunch, as_launched, confirmed
 from cudabmc.verification.launch_sizes import KnownLaunch, known_launches
-from cudabmc.verification.program_launches import LaunchesOfProgram, program_launches
+from cudabmc.verification.program_launches import PATIENCE, LaunchesOfProgram, program_launches
 
 CONFIRMING = 5_000_000
 """What the solver may do to find launches in which a kernel may be broken: some two seconds."""
@@ -82,6 +82,7 @@ class Proving:
         self._one_array: list[str] = []  # assumptions on pointers, from launches of the program
         self._assumed: list[str] = []  # what kernels say of their launches
         self._launches = LaunchesOfProgram()  # as far as they were looked for
+        self._search = 0.0  # seconds that this has taken
         wanted = options.smt_dir is not None or options.output_dir is not None
         self._solving = Solving(texts=[] if wanted else None)
         self.cut_short = False
@@ -156,9 +157,9 @@ class Proving:
         if self._limited or not self._launched:
             return {}
         self._stage = "looking for launches in host code"
-        found = self._whatever_results
-        if not found.is_complete:
-            found = program_launches(self._program, self._options, self._settings, self._launched)
+        begun = perf_counter()
+        found = program_launches(self._program, self._options, self._settings, self._launched)
+        self._search = perf_counter() - begun
         for name, launches in found.known.items():
             kernel = self._program.functions[name]
             pairs = {pair for launch in launches for pair in launch.aliases().items()}
@@ -176,8 +177,11 @@ class Proving:
 
     @cached_property
     def _whatever_results(self) -> LaunchesOfProgram:
-        """What of the launches does not depend on what kernels compute."""
-        return program_launches(self._program, self._options, self._settings, self._launched, any_results=True)
+        """What of the launches does not depend on what kernels compute, as far as a run comes in the time that the
+        other one has taken: where host code looks at results, it comes less far."""
+        return program_launches(
+            self._program, self._options, self._settings, self._launched, self._search + PATIENCE, any_results=True
+        )
 
     def _scope(self, kernels: Sequence[Function]) -> ProofScope:
         options = self._options
