@@ -82,7 +82,7 @@ class TextSession:
         scope = "" if self.text or assumptions else "(push 1)\n"
         self.text += text
         asked = f"(check-sat-assuming ({' '.join(assumptions)}))\n"
-        status = self._evaluated(f"{limits}{first}{text}{scope}{asked}").split()[-1]
+        status = self._evaluated(f"{_NO_LIMITS}{first}{text}{scope}{limits}{asked}").split()[-1]
         before, self._work = self._work, int(self._evaluated("(get-info :rlimit)").strip().rstrip(")").split()[-1])
         self._solver.work += self._work - before
         if status == "unknown":
@@ -104,6 +104,10 @@ class TextSession:
         if "(error" in said:
             raise Z3Error(said)
         return said
+
+
+_NO_LIMITS = "(set-option :timeout 4294967295)\n(set-option :rlimit 0)\n"
+"""What is told, and scopes, are not what limits are for: z3 makes errors of them there."""
 
 
 def as_script(text: str, assumptions: Iterable[str], status: str) -> str:

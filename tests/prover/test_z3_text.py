@@ -121,3 +121,12 @@ def test_ctrl_c_ends_a_query_as_it_ends_python(assumptions: list[str]) -> None:
     with pytest.raises(KeyboardInterrupt):
         TextSolver().check(hard, assumptions, most=1 << 40)
     signals.join()
+
+
+@pytest.mark.parametrize("most", [1, 100, 10_000])
+def test_a_limit_is_for_answers_and_not_for_what_is_told(most: int) -> None:
+    session = TextSolver().session()
+    many = "".join(f"(declare-const x{n} Int)\n(assert (> x{n} {n}))\n" for n in range(1500))
+    session.check(many, most=most)
+    session.check("".join(f"(assert (< x{n} {n + 5}))\n" for n in range(1500)), most=most)
+    assert session.check("(assert (< x7 4))\n").status == "unsat"
