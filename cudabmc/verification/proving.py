@@ -83,6 +83,7 @@ class Proving:
         self._assumed: list[str] = []  # what kernels say of their launches
         self._launches = LaunchesOfProgram()  # as far as they were looked for
         self._search = 0.0  # seconds that this has taken
+        self._open: dict[str, KernelProof] = {}  # what proofs have left open in launches of the program
         wanted = options.smt_dir is not None or options.output_dir is not None
         self._solving = Solving(texts=[] if wanted else None)
         self.cut_short = False
@@ -108,6 +109,7 @@ class Proving:
             }  # fmt: skip
             left = self._round(left, scopes, work, answers, violations)
             left.sort(key=lambda kernel: kernel.name in answers)  # those may become better at best
+        self._run_open_launches(kernels, answers, violations)
         return self._result([answers[kernel.name] for kernel in kernels], violations, scope, perf_counter() - start)
 
     def _round(
@@ -149,6 +151,31 @@ class Proving:
                 left.append(kernel)
                 hard[_template(kernel)] += 1
         return left
+
+    def _run_open_launches(
+        self, kernels: Sequence[Function], answers: dict[str, ProvedKernel], violations: list[Violation]
+    ) -> None:
+        """Try what proofs have left open in launches of the program, in the time that is left."""
+        open_ = [k for k in kernels if k.name in self._open and answers[k.name].outcome is ProofOutcome.UNKNOWN]
+        for number, kernel in enumerate(open_):
+            self._stage = f"looking for an execution that breaks {kernel.display}"
+            self._solving.left, begun, answer = CONFIRMING, perf_counter(), answers[kernel.name]
+            try:
+                if self.cut_short or remaining() == 0:
+                    return
+                with deadline(_share(len(open_) - number)):
+                    found = list(self._broken_in_program(kernel, self._open[kernel.name]))
+            except ResourceError:
+                continue
+            except KeyboardInterrupt:
+                self.cut_short = True
+                return
+            if found:
+                violations += [violation for violation, _ in found]
+                answers[kernel.name] = replace(
+                    answer, outcome=ProofOutcome.FAULTY, launch=str(found[0][1]), reasons=answer.reasons[1:],
+                    seconds=answer.seconds + perf_counter() - begun,
+                )  # fmt: skip
 
     # ------------------------------------------------------------ the question
 
@@ -231,9 +258,8 @@ class Proving:
             self._solving.left = CONFIRMING
             reasons = (*(_in_words(c) for c in proof.candidates), *reasons)
             if proof.launch is not None:
-                found = list(self._broken_in_program(kernel, proof))
-                if not found:
-                    reasons = (f"open in a launch of the program: {as_launched(proof.launch, kernel)}", *reasons)
+                self._open[kernel.name] = proof
+                reasons = (f"open in a launch of the program: {as_launched(proof.launch, kernel)}", *reasons)
             elif kernel.name in self._launched and not self._limited:
                 # Only a run of the program tells whether it launches the kernel otherwise.
                 other = self._confirm_in_any(kernel, proof, scope)
