@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from cudabmc.errors import SourceError, UnsupportedError
-from cudabmc.frontend.preconditions import about_written_memory
 from cudabmc.goto.kernels import choose_kernel
 from cudabmc.goto.program import Call, Program
 from cudabmc.late_dataclass import dataclass
@@ -120,6 +119,8 @@ def _macros_of_contracts(program: Program, options: Options) -> tuple[str, ...]:
     if options.prove and called & CALLED:
         return macros_of_proofs()
     if not options.prove and not options.starts_at_kernel and REQUIRES in called:
+        from cudabmc.frontend.preconditions import about_written_memory
+
         lines = sorted({line for apart in about_written_memory(program, REQUIRES) for line in apart})
         return macros_of_runs(lines, evaluated=not called & FACTS)
     return ()

@@ -209,6 +209,7 @@ USING = {
     "release": 'ctx.release("device")',
     "acquire": "ctx.acquire(found=True)",
     "copy_async": "ctx.copy_async(p, p, 4)",
+    "fill_async": "ctx.fill_async(p, 4)",
     "commit_copies": "ctx.commit_copies()",
     "wait_for_copies": "ctx.wait_for_copies(0)",
 }
