@@ -42,6 +42,7 @@ class Settling:
     needed: dict[str, Precondition] = field(default_factory=dict)
     launched: bool = False
     _kept: dict[object, tuple[Precondition, Precondition]] = field(default_factory=dict)
+    _kept_results: dict[object, dict[Term, list[Term]]] = field(default_factory=dict)
 
     @contextmanager
     def another_region(self) -> Iterator[None]:
@@ -214,9 +215,12 @@ class Settling:
     ) -> frozenset[Term]:  # fmt: skip
         """Results of all threads that a question is about which may wrap around."""
         mine = self.wrapping | {result.result for one in dropped for result in one.exact}
-        both = {of for result in mine for of in (result, self._of_another(question, result))}
-        folded = (terms.substitute(result, values) for result in both)
-        return frozenset(result for result in folded if isinstance(result, Term))
+        kept = self._kept_results.setdefault((question.two, tuple(values.items())), {})
+        for result in mine:
+            if result not in kept:  # many questions ask for the same
+                both = (terms.substitute(of, values) for of in (result, self._of_another(question, result)))
+                kept[result] = [of for of in both if isinstance(of, Term)]
+        return frozenset(of for result in mine for of in kept[result])
 
     def _known(self) -> list[Precondition]:
         """What is needed already, in the words of the region at hand."""
