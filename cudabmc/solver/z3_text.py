@@ -82,7 +82,10 @@ class TextSession:
         scope = "" if self.text or assumptions else "(push 1)\n"
         self.text += text
         asked = f"(check-sat-assuming ({' '.join(assumptions)}))\n"
-        status = self._evaluated(f"{_NO_LIMITS}{first}{text}{scope}{limits}{asked}").split()[-1]
+        try:
+            status = self._evaluated(f"{first}{text}{scope}{limits}{asked}").split()[-1]
+        finally:
+            self._evaluated(_NO_LIMITS)
         before, self._work = self._work, int(self._evaluated("(get-info :rlimit)").strip().rstrip(")").split()[-1])
         self._solver.work += self._work - before
         if status == "unknown":
@@ -107,7 +110,8 @@ class TextSession:
 
 
 _NO_LIMITS = "(set-option :timeout 4294967295)\n(set-option :rlimit 0)\n"
-"""What is told, and scopes, are not what limits are for: z3 makes errors of them there."""
+"""Limits are for answers. Where they are reached by what is told, z3 makes errors of that, and all that is asked later
+in this process would have them, too: options are global."""
 
 
 def as_script(text: str, assumptions: Iterable[str], status: str) -> str:
