@@ -130,11 +130,3 @@ def test_a_limit_is_for_answers_and_not_for_what_is_told(most: int) -> None:
     session.check(many, most=most)
     session.check("".join(f"(assert (< x{n} {n + 5}))\n" for n in range(1500)), most=most)
     assert session.check("(assert (< x7 4))\n").status == "unsat"
-
-
-def test_limits_are_not_those_of_other_solvers_of_the_process() -> None:
-    assert TextSolver().session().check(f"{TWO}(assert (> (* x x x y) 5))\n", most=1).status == "unknown"
-    z3 = pytest.importorskip("z3")
-    solver, numbers = z3.Solver(), [z3.Int(f"n{number}") for number in range(60)]
-    solver.add(z3.Sum([n * n for n in numbers]) == 61, *(n > 0 for n in numbers), z3.Distinct(*numbers[:3]))
-    assert solver.check() == z3.unsat
