@@ -50,7 +50,9 @@ class Things:
         found = self._known.get(obj.id)
         if found is None:
             found = self._known[obj.id] = NamedObject(self._ex, obj)
-        elif found.cells < CELLS_OF_NAMES and len(obj.first_types(CELLS_OF_NAMES)) > found.cells:
+        elif found.cells < CELLS_OF_NAMES:
             # What it holds tells the size of its elements, once there is enough of it.
-            found.naming, found.cells = naming_of(self._ex, obj), len(obj.first_types(CELLS_OF_NAMES))
+            cells = len(obj.first_types(CELLS_OF_NAMES))
+            if cells > found.cells:
+                found.naming, found.cells = naming_of(self._ex, obj), cells
         return found

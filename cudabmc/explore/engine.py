@@ -333,7 +333,6 @@ class Explorer:
             host.frames.clear()
             state.device.queue.clear()
 
-
     def _end_with_part(self, grids: Iterable[Grid]) -> None:
         """None of these kernels can go on: one of which only a part runs ends the run."""
         device = self.ex.device

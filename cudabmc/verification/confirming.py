@@ -1,7 +1,5 @@
-"""What a proof cannot exclude is run by the bounded engine: a small launch in which it seems to happen, or one that the
-program makes."""
+"""What a proof cannot exclude is run by the bounded engine: a small launch in which it seems to happen."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -31,17 +29,11 @@ from cudabmc.terms import BoolSort, BVSort, Term, TermValue
 SECONDS = 3.0
 """What one run may take."""
 
-UNTOLD = re.compile(r"\.(load|atomic|told|computed|undefined|unset|address|compared)\d")
-"""In the names of unknowns that are not what a launch tells."""
-
 MOST_RUNS = 2
 """Launches of a kernel that are tried for one property."""
 
 ELEMENTS = 1024
 """Elements of the arrays of such a launch."""
-
-MOST_ROOM = 1 << 26
-"""Bytes of the largest array of a launch that a program makes."""
 
 BLOCKS = (2, 3, 4, 8, 16, 32, 64, 5, 128, 256)
 GRIDS = (1, 2, 3)

@@ -59,7 +59,7 @@ class ProgramLaunches:
     def __init__(self, machine: Machine, named: frozenset[str], *, any_results: bool) -> None:
         self._m = machine
         self._any_results = any_results
-        self._awaited = {_template(name) for name in named}
+        self._awaited = {template_of(name) for name in named}
         self._since = this_clock().now()
         machine.in_long_run = self.look
         self.found: dict[str, dict[ProgramLaunch, None]] = {}
@@ -85,7 +85,7 @@ class ProgramLaunches:
         known = self.found.setdefault(plan.function.name, {})
         if launch not in known and len(known) < MOST_DIFFERENT:
             known[launch] = None
-            self._awaited.discard(_template(plan.function.name))
+            self._awaited.discard(template_of(plan.function.name))
             self._since = this_clock().now()
 
     def look(self) -> None:
@@ -144,7 +144,7 @@ def _passed(plan: Plan) -> list[int]:
     return [value.obj for value in plan.args if isinstance(value, Pointer)]
 
 
-def _template(kernel: str) -> str:
+def template_of(kernel: str) -> str:
     """The name that a kernel has in common with the other instances of its template."""
     return kernel.partition("<")[0]
 

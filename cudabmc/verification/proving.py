@@ -42,7 +42,7 @@ from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
 from cudabmc.verification.confirming import RunLaunch, SmallLaunch, as_launched, confirmed
 from cudabmc.verification.launch_sizes import KnownLaunch, known_launches
-from cudabmc.verification.program_launches import PATIENCE, LaunchesOfProgram, program_launches
+from cudabmc.verification.program_launches import PATIENCE, LaunchesOfProgram, program_launches, template_of
 
 CONFIRMING = 5_000_000
 """What the solver may do to find launches in which a kernel may be broken: some two seconds."""
@@ -120,7 +120,7 @@ class Proving:
         left; instances of a template of which one is left come behind others."""
         waiting, left, hard = list(kernels), list[Function](), Counter[str]()
         while waiting:
-            kernel = min(waiting, key=lambda one: hard[_template(one)])
+            kernel = min(waiting, key=lambda one: hard[template_of(one.display)])
             self._stage = f"proving {kernel.display} ({len(kernels) - len(waiting) + 1} of {len(kernels)})"
             share, begun = _share(len(waiting) + len(left)), perf_counter()
             try:
@@ -149,7 +149,7 @@ class Proving:
             waiting.remove(kernel)
             if not is_whole:
                 left.append(kernel)
-                hard[_template(kernel)] += 1
+                hard[template_of(kernel.display)] += 1
         return left
 
     def _run_open_launches(
@@ -475,11 +475,6 @@ def _first_work(kernels: int) -> int:
     """What the solver may do for each of several kernels at first: all of them together take twice what one may take,
     or the least that is worth it."""
     return min(WORK // 4, max(LEAST_WORK, 2 * WORK // kernels))
-
-
-def _template(kernel: Function) -> str:
-    """The name that a kernel has in common with the other instances of its template."""
-    return kernel.display.partition("<")[0]
 
 
 def _share(kernels: int) -> float | None:
