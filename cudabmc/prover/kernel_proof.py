@@ -8,7 +8,6 @@ Technique for GPU Kernels, TOPLAS 2015, sections 4 and 5; Li and Gopalakrishnan,
 Kernel Functions, FSE 2010, section 4.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from enum import Enum
@@ -17,11 +16,11 @@ from time import perf_counter
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Alloca, Assign, Const, Function, Load, Program, Space, Store, Symbol
+from cudabmc.goto.program import Alloca, Function, Load, Program, Store
 from cudabmc.goto.types import BOOL, I64, FloatType, IntType, PtrType, VoidType
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.inlining import FindModel, TooLargeError, kernel_graph
-from cudabmc.kernel.instructions import Barrier, Builtin, CopyAsync, Note, Rendezvous, operands
+from cudabmc.kernel.instructions import Barrier, Builtin, CopyAsync, Note, Rendezvous
 from cudabmc.kernel.loops import IrreducibleError
 from cudabmc.kernel.promotion import promote
 from cudabmc.kernel.uniformity import Divergence, Together, behind, divergence
@@ -50,6 +49,7 @@ from cudabmc.prover.known_arguments import MOST_APART, NOTHING_SAID, KnownArgume
 from cudabmc.prover.launch import Extents, LaunchSize, launch_shape, read_coordinates
 from cudabmc.prover.lifetimes import may_be_gone, own_objects
 from cudabmc.prover.memory_use import MemoryUse
+from cudabmc.prover.named_sizes import block_sizes, pitches
 from cudabmc.prover.placed_launch import PlacedLaunch
 from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.prover.preconditions import (
@@ -80,7 +80,6 @@ PROVABLE = frozenset({"assertion", "barrier-divergence", "bounds", "data-race", 
 
 VOLATILE = "volatile accesses count as relaxed atomics of system scope, as in PTX (--volatile=plain lets them race)"
 
-_EXTENT = re.compile(r"\[(\d+)\]")
 
 WORK = 30_000_000
 """What the solver may do for one kernel: some fifteen seconds."""
@@ -215,7 +214,7 @@ class KernelProver:
         known = () if placed is None else tuple(fact for fact in placed.facts if fact is not True)
         self._shape = replace(self._shape, facts=(*self._shape.facts, *self._limits(entry), *known))
         self._parameter_values = list(self._numbers(graph, entry))
-        self._sizes = _sizes_named(graph, self._program)
+        self._sizes = block_sizes(graph, self._program)
         self._settling.facts = self._launched = self._shape.facts
         self._offer_preconditions(graph, entry)
         self._prove(graph, whole, entry)
@@ -253,7 +252,7 @@ class KernelProver:
             return
         shape, sizes, parameters = self._shape, self._sizes, self._parameter_values
         made = [launch.values(shape, entry.registers) for launch in self._scope.launches]
-        groups = shapes(shape, sizes, parameters, _pitches(graph))
+        groups = shapes(shape, sizes, parameters, pitches(graph, self._program))
         if any(isinstance(i, Rendezvous) and i.scope == "warp" for block in graph.blocks for i in block.code[-1:]):
             groups = [*whole_warps(shape), *groups]
         blocks = [*dict.fromkeys(launch.block for launch in self._scope.launches)]
@@ -556,29 +555,3 @@ def _parting_barriers(whole: KernelPart) -> frozenset[int]:
         number for number in whole.flow.order
         if len(blocks[number].targets) > 1 and any(is_barrier(blocks[b]) for b in behind(whole.flow, number))
     )  # fmt: skip
-
-
-def _pitches(graph: KernelGraph) -> list[int]:
-    """The factors that a kernel names, without sizes of elements."""
-    factors = {
-        int(operand.value) for block in graph.blocks for i in block.code if isinstance(i, Assign) and i.op is Op.MUL
-        for operand in i.args if isinstance(operand, Const)
-    }  # fmt: skip
-    return sorted(n for n in factors if 16 < n <= 1 << 20)
-
-
-def _sizes_named(graph: KernelGraph, program: Program) -> list[int]:
-    """Numbers that a kernel names which blocks often have as a size: constants, and the extents of its shared
-    arrays."""
-    numbers = {
-        int(operand.value) for block in graph.blocks for i in block.code for operand in operands(i)
-        if isinstance(operand, Const) and isinstance(operand.type, IntType)
-    }  # fmt: skip
-    used = {o.name for block in graph.blocks for i in block.code for o in operands(i) if isinstance(o, Symbol)}
-    extents = {
-        int(number) for name in used if name in program.globals and program.globals[name].space is Space.SHARED
-        for number in _EXTENT.findall(program.globals[name].var.ctype)
-    }  # fmt: skip
-    likely = {n for n in numbers if 8 <= n <= 1024 and n & (n - 1) == 0}
-    inner = {1 << n.bit_length() - 1 for n in extents if n}  # of tiles with halos
-    return sorted(likely | {n for n in extents | inner if 4 <= n <= 1024})

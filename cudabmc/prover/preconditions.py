@@ -135,10 +135,14 @@ def relations(
         for number in sorted(numbers, reverse=True) if isinstance(grid, Term) else ():
             count = terms.apply(Op.MUL, I64, I64, (_wide(grid), number))
             for name, value in wide:
-                found.append(Precondition(f"gridDim.{letter} * {number} <= {name}", _at_least(value, count), True))
+                found.append(_about(f"gridDim.{letter} * {number} <= {name}", _at_least(value, count), name))
     for (name, a), (other, b) in permutations(wide, 2):
-        found.append(Precondition(f"{name} <= {other}", _at_least(b, a), True))
+        found.append(_about(f"{name} <= {other}", _at_least(b, a), name, other))
     return tuple(found)
+
+
+def _about(text: str, cond: TermValue, *parameters: str) -> Precondition:
+    return Precondition(text, cond, True, parameters=frozenset(parameters))
 
 
 def _wide_number(value: Term, type: IntType) -> TermValue:
@@ -194,7 +198,7 @@ def covers(shape: AnyLaunch, parameters: Sequence[SizeParameter]) -> tuple[Preco
         for text, count in counts.items():
             for name, value, type in parameters if isinstance(count, Term) else ():
                 cond = _at_least(_wide_number(value, type), count)
-                found.append(Precondition(f"{text} <= {name}", cond, True))
+                found.append(_about(f"{text} <= {name}", cond, name))
     return tuple(dict.fromkeys(found))
 
 

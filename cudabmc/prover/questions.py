@@ -14,8 +14,12 @@ from cudabmc.prover.instances import instances
 from cudabmc.prover.integers import ExactResult, IntegerQuery, Overlap
 from cudabmc.prover.remembered import RememberedAnswers, RememberedSession
 from cudabmc.prover.unknowns import TwoThreads
+from cudabmc.solver.smtlib import asserted
 from cudabmc.solver.z3_text import MOST_WORK, TextAnswer, TextSolver, as_script
-from cudabmc.terms import Term, TermValue
+from cudabmc.terms import BoolSort, BVSort, Term, TermValue
+
+LITTLE_WORK = MOST_WORK // 8
+"""What most contradictions take far less than."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +58,9 @@ class ProofQuestion:
 class Precondition:
     """A condition under which something is proved, of one thread. `text` is what a user reads. It is about unknowns of
     one region, or about sizes and arguments `everywhere`; one about the extent of blocks along an `axis` replaces
-    another one: it says that the extent is at `most` a number. An unknown that it `fixes` is a number, or another
-    unknown. It may say that results are `exact`, and then no more than what is `besides`."""
+    another one: it says that the extent is at `most` a number. An unknown that it `fixes` is a number, or another one.
+    `parameters` are those of the kernel that a condition on sizes is about. It may say that results are `exact`, and
+    then no more than what is `besides`."""
 
     text: str
     cond: TermValue
@@ -63,6 +68,7 @@ class Precondition:
     axis: str = ""
     most: int | None = None
     fixes: tuple[Term, TermValue] | None = None
+    parameters: frozenset[str] = frozenset()
     exact: tuple[ExactResult, ...] = ()
     besides: TermValue = True
 
@@ -133,20 +139,23 @@ class Solving:
     def _fewest(
         self, question: ProofQuestion, text: "_QueryText", answer: TextAnswer, offered: Sequence[Precondition]
     ) -> list[Precondition]:  # fmt: skip
-        """The preconditions that a contradiction takes, without any that is seen to be too much."""
-        needed = [name for name in text.names if name in answer.needed]
-        for name in list(needed):
-            fewer = [other for other in needed if other != name]
-            found = self._check(text.text, fewer)
-            if found.status == "unsat":
-                needed = [other for other in fewer if other in found.needed]
-        left = [text.names[name] for name in needed]
-        built_in = list(text.built_in)
-        for one in text.built_in:
-            fewer_built_in = [other for other in built_in if other is not one]
-            tried = self._text(question, [*left, *fewer_built_in], offered)
-            if self._check(tried.text, tried.names).status == "unsat":
-                built_in = fewer_built_in
+        """The preconditions that a contradiction takes, without any that is seen to be too much. What is not seen soon
+        gets some more work at the end, all together as much as one query."""
+        names, built_in = [name for name in text.names if name in answer.needed], list(text.built_in)
+        for most in (LITTLE_WORK, MOST_WORK):
+            end = 0 if most == LITTLE_WORK else self.left - MOST_WORK
+            for name in list(names):
+                if name in names and self.left > end:
+                    fewer = [other for other in names if other != name]
+                    found = self._check(text.text, fewer, most=most)
+                    names = [other for other in fewer if other in found.needed] if found.status == "unsat" else names
+            left = [text.names[name] for name in names]
+            for one in list(built_in):
+                fewer_built_in = [other for other in built_in if other is not one]
+                if self.left > end:
+                    tried = self._text(question, [*left, *fewer_built_in], offered)
+                    if self._check(tried.text, tried.names, most=most).status == "unsat":
+                        built_in = fewer_built_in
         return [*left, *built_in]
 
     def refuted(self, conditions: Sequence[TermValue], most: int = MOST_WORK // 2) -> bool:
@@ -181,6 +190,16 @@ class Solving:
             failed = {name for name, value in answer.values if value == "false"}
             left, text = [n for n in left if names[n] not in failed], ""
         return left, True
+
+    def can_hold(self, conditions: Sequence[TermValue], most: int) -> bool:
+        """Does the solver find bit vectors for which all conditions hold? What says something of floats or of contents
+        of arrays does not count. Where sizes are known, this is easier than to find whole numbers."""
+        if any(cond is False for cond in conditions):
+            return False
+        told = self._told(ProofQuestion(tuple(conditions)))
+        parts = [part for cond in told.conditions if cond is not True for part in terms.conjuncts(cond)]
+        kept = [part for part in parts if all(isinstance(v.sort, BVSort | BoolSort) for v in terms.free_vars(part))]
+        return self._check(asserted(kept), most=most, tactics=True).status == "sat"
 
     def values(self, question: ProofQuestion, wanted: Sequence[Term]) -> Mapping[Term, int | bool] | None:
         """Values of unknowns for which all conditions hold, if the solver finds some. Products are its own."""
@@ -222,7 +241,7 @@ class Solving:
 
     def _check(
         self, text: str, assumptions: Iterable[str] = (), wanted: Sequence[str] = (), most: int = MOST_WORK,
-        session: RememberedSession | None = None,
+        session: RememberedSession | None = None, *, tactics: bool = False,
     ) -> TextAnswer:  # fmt: skip
         session = self.answers.session() if session is None else session
         if self.left <= 0:
@@ -230,7 +249,7 @@ class Solving:
             return TextAnswer("unknown")
         names, whole, answer = list(assumptions), session.text + text, TextAnswer("unknown")
         try:
-            answer, work = session.check(text, names, wanted, min(most, self.left))
+            answer, work = session.check(text, names, wanted, min(most, self.left), tactics=tactics)
             self.left -= work
             self.exhausted |= self.left <= 0
             return answer

@@ -55,7 +55,7 @@ class Races:
         found = []
         for some in self._pairs(accesses, two):
             question, begun = self._question(some, two), perf_counter()
-            answer = self._settling.answer(question, shapes=False)
+            answer = self._settling.answer(question, shapes=False, soon=True)
             if not isinstance(answer, Settled):
                 return False
             found.append((some, question, answer, perf_counter() - begun))
@@ -91,7 +91,7 @@ class Races:
         question = self._question(pairs, two)
         if len(pairs) > 1:
             begun = perf_counter()
-            answer = self._settling.answer(question, shapes=False)
+            answer = self._settling.answer(question, shapes=False, soon=True)
             if isinstance(answer, Settled):
                 self._settling.need(answer)
                 self._explain(pairs, two, question, answer, perf_counter() - begun)

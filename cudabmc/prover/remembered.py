@@ -51,7 +51,7 @@ class RememberedSession:
         """All that has been told."""
 
     def check(
-        self, text: str, assumptions: Sequence[str], wanted: Sequence[str], most: int
+        self, text: str, assumptions: Sequence[str], wanted: Sequence[str], most: int, *, tactics: bool = False
     ) -> tuple[TextAnswer, int]:  # fmt: skip
         """As that of a solver, with the work that the answer took."""
         self.text += text
@@ -60,15 +60,17 @@ class RememberedSession:
         key = self._digest.digest()
         known = self._answers.given.get(key)
         if known is None or not known.is_that_of(most):
-            known = self._answers.given[key] = self._asked(text, assumptions, wanted, most)
+            known = self._answers.given[key] = self._asked(text, assumptions, wanted, most, tactics=tactics)
         self._before.append((text, assumptions, wanted, most))
         return known.answer, known.work
 
-    def _asked(self, text: str, assumptions: Sequence[str], wanted: Sequence[str], most: int) -> _Given:
+    def _asked(
+        self, text: str, assumptions: Sequence[str], wanted: Sequence[str], most: int, *, tactics: bool
+    ) -> _Given:  # fmt: skip
         if self._session is None:
             self._session = self._answers.solver.session()
             for earlier in self._before:  # what the solver has learned there may matter
                 self._session.check(*earlier)
         before = self._answers.solver.work
-        answer = self._session.check(text, assumptions, wanted, most)
+        answer = self._session.check(text, assumptions, wanted, most, tactics=tactics)
         return _Given(answer, self._answers.solver.work - before, most)

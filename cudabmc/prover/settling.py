@@ -13,14 +13,13 @@ from cudabmc import terms
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.integers import ExactResult
 from cudabmc.prover.preconditions import ShapeGroup
-from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled, Solving
+from cudabmc.prover.questions import LITTLE_WORK, Open, Precondition, ProofQuestion, Settled, Solving
 from cudabmc.prover.unknowns import Unknowns, name_of
 from cudabmc.solver.z3_text import MOST_WORK
 from cudabmc.terms import Term, TermValue
 
 SMALL_SIZES = (2, 4, 16, 32, 1)
 """Sizes of launches that show that conditions can hold."""
-
 
 @dataclass(slots=True)
 class Settling:
@@ -43,6 +42,7 @@ class Settling:
     launched: bool = False
     _kept: dict[object, tuple[Precondition, Precondition]] = field(default_factory=dict)
     _kept_results: dict[object, dict[Term, list[Term]]] = field(default_factory=dict)
+    _gave_up: bool = False  # has the solver, since a question was asked?
 
     @contextmanager
     def another_region(self) -> Iterator[None]:
@@ -77,30 +77,51 @@ class Settling:
             left = kept
         return [n in left for n in range(len(claims))]
 
-    def answer(self, question: ProofQuestion, *, shapes: bool = True) -> Settled | Open:
-        """Is a question settled? `shapes` of launches are tried if they may be."""
+    def answer(self, question: ProofQuestion, *, shapes: bool = True, soon: bool = False) -> Settled | Open:
+        """Is a question settled? `shapes` of launches are tried if they may be. The solver does little work for each
+        query at first: what follows from something mostly does so soon. If it is not seen `soon`, more may be done."""
+        self._gave_up = False
+        answer = self._answer(question, LITTLE_WORK, shapes=shapes)
+        if isinstance(answer, Open) and self._gave_up and not soon:
+            answer = self._answer(question, MOST_WORK, shapes=shapes)
+        return answer
+
+    def _answer(self, question: ProofQuestion, most: int, *, shapes: bool) -> Settled | Open:
         first = self._unused([*self.general, *self.counts])
         more = self._unused(self.overflows)
-        answer = self._solved(question, first, *([more] if more else []))
+        answer = self._solved(question, first, *([more] if more else []), most=most)
         if isinstance(answer, Settled):
             return answer
-        others = [*first, *more]
+        others, most = [*first, *more], min(most, MOST_WORK // 2)
         for group in self.shapes if shapes else ():
             for alternative in group.strongest:
-                found = self._tried(question, others, alternative)
+                found = self._tried(question, others, alternative, most)
                 if found is not None:
                     return self._wider(question, others, self._weaker(question, others, group, found))
         return answer
 
     def _tried(
-        self, question: ProofQuestion, others: list[Precondition], alternative: Sequence[Precondition],
-        most: int = MOST_WORK // 2,
+        self, question: ProofQuestion, others: list[Precondition], alternative: Sequence[Precondition], most: int
     ) -> Settled | None:  # fmt: skip
         """The answer under an alternative, if it settles the question in a launch that there may be."""
         if not self._unused(alternative) or all(map(self._is_implied, alternative)):
             return None
         found = self._supposing(question, others, alternative, most)
-        return found if isinstance(found, Settled) and self._possible(question, found) else None
+        if not isinstance(found, Settled) or not self._possible(question, found):
+            return None
+        return self._of_one_parameter(question, others, alternative, found)
+
+    def _of_one_parameter(
+        self, question: ProofQuestion, others: list[Precondition], alternative: Sequence[Precondition], found: Settled
+    ) -> Settled:  # fmt: skip
+        """Do with conditions on sizes that are about one parameter: which of many a solver takes is chance."""
+        about = {name for one in found.needed for name in one.parameters}
+        for name in dict.fromkeys(name for one in alternative for name in one.parameters) if len(about) > 1 else ():
+            fewer = [one for one in alternative if one.parameters <= {name}]
+            tried = self._supposing(question, others, fewer, LITTLE_WORK)
+            if isinstance(tried, Settled) and self._possible(question, tried):
+                return tried
+        return found
 
     def _weaker(
         self, question: ProofQuestion, others: list[Precondition], group: ShapeGroup, found: Settled
@@ -109,7 +130,8 @@ class Settling:
         if any(one.fixes is not None for one in found.needed):
             for alternative in group.weaker:
                 if not self.launched or all(one.fixes is None for one in alternative):
-                    tried = self._tried(question, others, alternative, MOST_WORK // (8 if self.launched else 2))
+                    most = LITTLE_WORK if self.launched else MOST_WORK // 2
+                    tried = self._tried(question, others, alternative, most)
                     if tried is not None:
                         return tried
         return found
@@ -145,7 +167,7 @@ class Settling:
             for wider in same[: same.index(one)] if one in same else ():
                 if wider.most is None:
                     continue
-                tried = self._solved(question, [*others, *rest, wider], dropped=dropped)
+                tried = self._solved(question, [*others, *rest, wider], dropped=dropped, most=MOST_WORK // 2)
                 if isinstance(tried, Settled) and self._possible(question, tried):
                     found = tried
                     break
@@ -184,6 +206,7 @@ class Settling:
         tiers = [[self._folded(question, one, values) for one in tier] for tier in allowed]
         found = self.solving.settle(full, *tiers, most=most)
         if isinstance(found, Open):
+            self._gave_up |= bool(found.why)
             return found
         texts = {one.text for one in found.needed}
         return Settled(tuple(one for tier in allowed for one in tier if one.text in texts))
@@ -239,19 +262,20 @@ class Settling:
         """Is there a launch that fulfils all preconditions, in which what the question is about is done?"""
         if self.launched:
             return True
-        conditions = [self._of_all(question, one.cond) for one in (*self._known(), *settled.needed)]
-        return all(self._can_hold(ProofQuestion((*self.facts, *conditions, *met))) for met in question.met)
+        supposed = (*self._known(), *settled.needed)
+        conditions = [self._of_all(question, one.cond) for one in supposed]
+        values = dict(one.fixes for one in supposed if one.fixes is not None)
+        return all(
+            self._can_hold(ProofQuestion((*self.facts, *conditions, *met)).with_numbers(values)) for met in question.met
+        )
 
     def _can_hold(self, question: ProofQuestion) -> bool:
-        """Are there values for which all conditions hold? Sizes that are known make that easier to see."""
-        if self.solving.values(question, ()) is not None:
-            return True
+        """Are there values for which all conditions hold? They are easier to see where sizes are known."""
         sizes = [one for one in question.unknowns if name_of(one).startswith(("gridDim.", "blockDim."))]
-        for small in SMALL_SIZES:
-            fixed = question.with_numbers(dict.fromkeys(sizes, small))
-            if False not in fixed.conditions and self.solving.values(fixed, ()) is not None:
-                return True
-        return False
+        return any(
+            self.solving.can_hold(question.with_numbers(dict.fromkeys(sizes, small)).conditions, LITTLE_WORK)
+            for small in SMALL_SIZES
+        ) or self.solving.can_hold(question.conditions, LITTLE_WORK)
 
     def need(self, settled: Settled) -> None:
         """Report preconditions; of two about the shape of blocks along an axis, the stronger one, which comes later."""

@@ -20,16 +20,20 @@ def to_smtlib(assertions: Sequence[TermValue], comments: Iterable[str] = ()) -> 
     The logic is QF_ABVFP; shared subterms are defined once; the same assertions give the same text. `comments`
     become comment lines at the top.
     """
+    lines = [f"; {line}\n" for comment in comments for line in comment.splitlines()]
+    return "".join([*lines, asserted(assertions), "(check-sat)\n(get-model)\n"])
+
+
+def asserted(assertions: Sequence[TermValue]) -> str:
+    """The logic, the declarations and the assertions of such a script."""
     printer = _Printer()
     terms = symbolic(assertions)
-    lines = [f"; {line}" for comment in comments for line in comment.splitlines()]
-    lines.append(_LOGIC)
     if terms is None:
         body = ["(assert false)"]
     else:
         bounds = dict.fromkeys(bound for term in terms for bound in var_constraints(term))
         body = [f"(assert {printer.print(term)})" for term in (*bounds, *terms)]
-    return "\n".join([*lines, *printer.declarations, *body, "(check-sat)", "(get-model)", ""])
+    return "\n".join([_LOGIC, *printer.declarations, *body, ""])
 
 
 def with_status(script: str, status: str) -> str:

@@ -62,26 +62,28 @@ class TextSession:
         """All that has been told."""
 
     def check(
-        self, text: str, assumptions: Sequence[str] = (), wanted: Sequence[str] = (), most: int = MOST_WORK
-    ) -> TextAnswer:
-        """As that of a solver; a text adds to those before."""
+        self, text: str, assumptions: Sequence[str] = (), wanted: Sequence[str] = (), most: int = MOST_WORK,
+        *, tactics: bool = False,
+    ) -> TextAnswer:  # fmt: skip
+        """As that of a solver; a text adds to those before. Tactics are for a single query over bit vectors."""
         start = perf_counter()
         try:
-            return self._answer(text, assumptions, wanted, most)
+            return self._answer(text, assumptions, wanted, most, tactics=tactics)
         finally:
             self._solver.queries += 1
             self._solver.seconds += perf_counter() - start
 
     def _answer(
-        self, text: str, assumptions: Sequence[str], wanted: Sequence[str], most: int
+        self, text: str, assumptions: Sequence[str], wanted: Sequence[str], most: int, *, tactics: bool
     ) -> TextAnswer:  # fmt: skip
         limit, start = min(max(most, 1), MOST_RLIMIT), perf_counter()
         limits = f"(set-option :timeout {MOST_SECONDS * 1000})\n(set-option :rlimit {limit})\n"
         first = "" if self.text else "(set-option :produce-unsat-assumptions true)\n"
-        # In a scope, and with assumptions, z3 uses the core that keeps what it learns. Its tactics are slower here.
-        scope = "" if self.text or assumptions else "(push 1)\n"
+        # In a scope, and with assumptions, z3 uses the core that keeps what it learns. For integers it is faster than
+        # tactics, for bit vectors far slower.
+        scope = "" if self.text or assumptions or tactics else "(push 1)\n"
         self.text += text
-        asked = f"(check-sat-assuming ({' '.join(assumptions)}))\n"
+        asked = "(check-sat-using qfbv)\n" if tactics else f"(check-sat-assuming ({' '.join(assumptions)}))\n"
         try:
             status = self._evaluated(f"{first}{text}{scope}{limits}{asked}").split()[-1]
         finally:
