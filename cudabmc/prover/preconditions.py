@@ -3,7 +3,7 @@
 They are asked for only where a proof does not go through without them, and as few as possible are reported.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import combinations, permutations
 from os.path import basename
@@ -29,6 +29,8 @@ SizeParameter = tuple[str, Term, IntType]
 """A parameter of a kernel that may be a size: its name, its value, which is not known, and its type."""
 
 INT_MAX = (1 << 31) - 1
+
+_NO_OVERFLOW = "no integer overflow in"
 
 WARPS = (2, 32)
 """Blocks and sizes often have even numbers, or whole warps."""
@@ -209,12 +211,30 @@ def no_overflow(found: Sequence[Arithmetic]) -> list[Precondition]:
         lines.setdefault((one.loc.file, one.loc.line), []).append(one)
     return [
         Precondition(
-            f"no integer overflow in line {line} of {basename(file)}",
+            f"{_NO_OVERFLOW} line {line} of {basename(file)}",
             terms.land(*(terms.implies(one.where, one.fits) for one in ones)),
             exact=tuple(ExactResult(one.where, one.result, one.exact, one.signed) for one in ones),
         )
         for (file, line), ones in sorted(lines.items())
     ]
+
+
+def in_reading_order(texts: Iterable[str]) -> tuple[str, ...]:
+    """The texts of preconditions: on blocks, on grids, on arguments, and where nothing may overflow, a file at once."""
+    lines: dict[str, list[int]] = {}
+    found: list[str] = []
+    for text in texts:
+        line, of, file = text.removeprefix(f"{_NO_OVERFLOW} line ").partition(" of ")
+        if text.startswith(_NO_OVERFLOW) and of:
+            lines.setdefault(file, []).append(int(line))
+        else:
+            found.append(text)
+    found.sort(key=lambda text: 2 if "Dim" not in text else "gridDim" in text)
+    for file, numbers in sorted(lines.items()):
+        *some, last = (str(number) for number in sorted(set(numbers)))
+        named = f"lines {', '.join(some)} and {last}" if some else f"line {last}"
+        found.append(f"{_NO_OVERFLOW} {named} of {file}")
+    return tuple(found)
 
 
 def room_for_steps(step: TermValue, parameters: Sequence[SizeParameter]) -> list[Precondition]:

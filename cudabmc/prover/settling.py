@@ -89,7 +89,8 @@ class Settling:
     def _answer(self, question: ProofQuestion, most: int, *, shapes: bool) -> Settled | Open:
         first = self._unused([*self.general, *self.counts])
         more = self._unused(self.overflows)
-        answer = self._solved(question, first, *([more] if more else []), most=most)
+        tiers = (first, more) if more else (first,)
+        answer = self._solved(question, *tiers, most=most)
         if isinstance(answer, Settled):
             return answer
         others, most = [*first, *more], min(most, MOST_WORK // 2)
@@ -97,6 +98,10 @@ class Settling:
             for alternative in group.strongest:
                 found = self._tried(question, others, alternative, most)
                 if found is not None:
+                    if answer.why and most == LITTLE_WORK:  # no shape may do with more work
+                        answer = self._solved(question, *tiers)
+                    if isinstance(answer, Settled):
+                        return answer
                     return self._wider(question, others, self._weaker(question, others, group, found))
         return answer
 

@@ -26,6 +26,7 @@ from cudabmc.prover.by_launches import prove_kernel
 from cudabmc.prover.kernel_proof import PROVABLE, WORK, Candidate, KernelProof, ProofScope, ProofStatus
 from cudabmc.prover.known_arguments import KnownArguments
 from cudabmc.prover.launch import AXES, MOST_BLOCK, MOST_GRID, MOST_THREADS, LaunchSize
+from cudabmc.prover.preconditions import in_reading_order
 from cudabmc.prover.program_launch import PassedPointer, ProgramLaunch
 from cudabmc.prover.questions import Solving
 from cudabmc.result import (
@@ -270,7 +271,7 @@ class Proving:
                 found = list(self._confirm_in_any(kernel, proof, scope))
             outcome = ProofOutcome.FAULTY if found else outcome
         one = tuple(f"{variable.value}.{AXES[axis]}" for variable, axis in proof.one)
-        conditions = tuple(proof.preconditions) if outcome is ProofOutcome.PROVED else ()
+        conditions = in_reading_order(proof.preconditions) if outcome is ProofOutcome.PROVED else ()
         assumed = [
             f"launches of {kernel.display} fulfil the precondition at {loc}" if required
             else f"executions of {kernel.display} count that fulfil the assumption at {loc}"
@@ -301,7 +302,8 @@ class Proving:
         ways = {tuple(one for one in launch.arguments if isinstance(one, PassedPointer)) for launch in launches}
         if kernel.name in found.of_any_size - self._launches.of_any_size:
             if proof.preconditions:
-                proof.reasons.append(f"{_DEPENDS}, and it is proved only if {' && '.join(proof.preconditions)}")
+                conditions = " && ".join(in_reading_order(proof.preconditions))
+                proof.reasons.append(f"{_DEPENDS}, and it is proved only if {conditions}")
             return proof
         if any(len(way) < len(pointers) for way in ways):
             proof.reasons.append(f"where its pointers lead in {_DEPENDS}")

@@ -6,6 +6,7 @@ from cudabmc.kernel.inlining import kernel_graph
 from cudabmc.options.table import Options
 from cudabmc.prover.kernel_proof import ProofStatus
 from cudabmc.prover.named_sizes import block_sizes, pitches
+from cudabmc.prover.preconditions import in_reading_order
 from cudabmc.source.text import SourceText
 from cudabmc.state import model_calls
 from cudabmc.verification.pipeline import load
@@ -56,3 +57,13 @@ def test_bytes_of_a_row_are_no_size_of_a_block() -> None:
     graph = kernel_graph(program, kernel, model_calls.find)
     assert block_sizes(graph, program) == [8, 16, 24]
     assert pitches(graph, program) == []
+
+
+def test_preconditions_are_in_the_order_of_a_reader() -> None:
+    found = ["n > 0", "no integer overflow in line 12 of a.cu", "gridDim.x * blockDim.x <= n", "blockDim.x == 8"]
+    found += ["no integer overflow in line 3 of a.cu", "no integer overflow in line 7 of b of c.cu", "m <= n"]
+    found += ["no integer overflow in line 5 of a.cu"]
+    assert in_reading_order(found) == (
+        "blockDim.x == 8", "gridDim.x * blockDim.x <= n", "n > 0", "m <= n",
+        "no integer overflow in lines 3, 5 and 12 of a.cu", "no integer overflow in line 7 of b of c.cu",
+    )  # fmt: skip
