@@ -277,7 +277,8 @@ class _Inlining:
     def _traced(self, call: goto.Call, model: Model) -> TracedPath:
         """What a model consists of. An atomic is one access, and a pure model can be called: neither has forks."""
         if model.pure or model.access or self._variables is None:
-            return TracedPath(tracing.trace(call, model, self._graph, self._is_arbitrary))
+            any_value = not model.pure and self._variables is None
+            return TracedPath(tracing.trace(call, model, self._graph, self._is_arbitrary, any_value=any_value))
         return tracing.trace_paths(call, model, self._graph, self._is_arbitrary, self._variables)
 
     def _path(self, path: TracedPath, call: goto.Call, pc: int, frame: _Frame) -> None:

@@ -17,7 +17,7 @@ from time import perf_counter
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Alloca, Assign, Const, Function, Load, Program, Space, Store, Symbol
+from cudabmc.goto.program import Alloca, Assign, Call, Const, Function, Load, Program, Space, Store, Symbol
 from cudabmc.goto.types import BOOL, I64, FloatType, IntType, PtrType, VoidType
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.inlining import FindModel, TooLargeError, kernel_graph
@@ -77,6 +77,9 @@ from opmodels.registry import Model
 
 PROVABLE = frozenset({"assertion", "barrier-divergence", "bounds", "data-race", "division-by-zero"})
 """The properties that proofs are about."""
+
+COPYING = frozenset({"memcpy", "mempcpy"})
+"""Functions whose blocks must not overlap."""
 
 VOLATILE = "volatile accesses count as relaxed atomics of system scope, as in PTX (--volatile=plain lets them race)"
 
@@ -187,7 +190,9 @@ class KernelProver:
         """The proof, as far as it goes."""
         proof = self.proof
         try:
-            graph = kernel_graph(self._program, self._kernel, self._find, whole=self._is_taken_whole)
+            graph = kernel_graph(
+                self._program, self._kernel, self._find, self._refused, whole=self._is_taken_whole
+            )
             self._own = {
                 i.dst: i.var.name for block in graph.blocks for i in block.code if isinstance(i, Alloca)
             }  # fmt: skip
@@ -239,6 +244,10 @@ class KernelProver:
         prints, and look at textures."""
         told = model.is_told or is_word(model.name) or is_surface_access(model.signature)
         return told and self._scope.placed is None
+
+    def _refused(self, call: Call) -> str:
+        """A run would see that the blocks of a copy overlap."""
+        return f"{call.callee} in a launch at its place" if self._scope.placed and call.callee in COPYING else ""
 
     def _made_along(self) -> frozenset[LaunchSize]:
         """The coordinates along which launches of the program have several threads or blocks."""

@@ -152,6 +152,19 @@ def test_bit_fields_and_permutations(tmp_path: Path) -> None:
     )  # fmt: skip
 
 
+def test_a_mask_has_ones_from_a_bit_on(tmp_path: Path) -> None:
+    def ones(a: int, b: int) -> int:
+        return sum(1 << i for i in range(a, min(a + b, 32)))
+
+    fields = [(0, 0), (0, 5), (4, 28), (4, 29), (31, 1), (0, 31), (0, 32), (32, 1), (40, 3), (3, 0xFFFFFFFE), (M32, 1)]
+    wrapped = [((a, b), ones(a & 31, b & 31)) for a, b in fields]
+    holds(
+        tmp_path,
+        checks("bmsk.clamp.b32 %0, %1, %2;", [((a, b), ones(a, b)) for a, b in fields])
+        + checks("bmsk.wrap.b32 %0, %1, %2;", wrapped),
+    )
+
+
 @pytest.mark.long
 def test_conversions_round_and_clamp(tmp_path: Path) -> None:
     rows = [("rni.s32", 2.5, 2), ("rni.s32", 3.5, 4), ("rzi.s32", -2.7, -2), ("rmi.s32", -2.1, -3), ("rpi.s32", 2.1, 3),

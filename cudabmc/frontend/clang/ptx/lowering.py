@@ -84,6 +84,7 @@ _HANDLERS: dict[str, PtxHandler] = {
     "brev": bits.reverse,
     "bfe": bits.extract,
     "bfi": bits.insert,
+    "bmsk": bits.mask,
     "prmt": bits.permute,
     "lop3": bits.three_inputs,
     "shf": bits.funnel,
