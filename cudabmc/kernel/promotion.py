@@ -9,17 +9,16 @@ structure that goes from function to function by value costs nothing, as in a co
 Design and Implementation, 12.2: scalar replacement of aggregates).
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Set
 from dataclasses import field, replace
 from itertools import pairwise
 
 from cudabmc.goto import alignment
-from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Alloca, Assign, Const, CopyBytes, Dead, Load, Operand, Reg, Store, Undef
 from cudabmc.goto.types import I8, PTR, FloatType, IntType, PtrType, Type
 from cudabmc.goto.variable import Variable
+from cudabmc.kernel.chosen_places import decide_places
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.instructions import (
@@ -30,8 +29,8 @@ from cudabmc.kernel.instructions import (
     Move,
     StorePart,
     operands,
-    set_by,
 )
+from cudabmc.kernel.local_places import LocalPlace, known_numbers, known_places, stale, until_settled
 from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
 
@@ -44,15 +43,12 @@ SIZES = (1, 2, 4, 8)
 ROUNDS = 4
 """Most pointers to variables that lie in variables, one behind the other."""
 
-LocalPlace = tuple[int, int]
-"""A variable, by the register that its Alloca sets, and a byte of it."""
-
-
 def promote(graph: KernelGraph) -> None:
     """Replace what can be replaced. What a thread does is the same, but for the addresses of what is left."""
     for _ in range(ROUNDS):
         if not any(isinstance(i, Alloca) for block in graph.blocks for i in block.code):
             return
+        decide_places(graph, LARGEST)
         variables = _Variables(graph)
         if not variables.found:
             return
@@ -79,7 +75,8 @@ class _Variables:
 
     def __init__(self, graph: KernelGraph) -> None:
         self._code = [i for block in graph.blocks for i in block.code]
-        self.places = _places(self._code, graph.parameters)
+        numbers = known_numbers(self._code, graph.parameters)
+        self.places = known_places(self._code, graph.parameters, numbers)
         self.found: dict[int, _Variable] = {}
         for i in self._code:
             if isinstance(i, Alloca) and i.dst in self.places and isinstance(i.size, Const):
@@ -89,7 +86,8 @@ class _Variables:
         for i in self._code:
             for register in self._given_away(i):
                 self._leave_out(self.places[register][0])
-        for register in _stale(ControlFlow(graph.blocks), self.places):
+        variables = {register: (place[0],) for register, place in self.places.items()}
+        for register in stale(ControlFlow(graph.blocks), variables, numbers):
             self._leave_out(self.places[register][0])
         self._copies = [i for i in self._code if isinstance(i, CopyBytes)]
         left = 0
@@ -152,14 +150,14 @@ class _Variables:
             variable.cuts, variable.types = {0, variable.size}, {}
         for (number, start), size, _ in accesses:
             self.found[number].cuts |= {start, start + size}
-        _until_settled(lambda: [self._share_cuts(a, b, size) for a, b, size in between])
+        until_settled(lambda: [self._share_cuts(a, b, size) for a, b, size in between])
         for (number, start), size, type in accesses:
             if type is not None:
                 variable = self.found[number]
                 parts = variable.parts(start, start + size)
                 for part in parts:
                     variable.types.setdefault(part, set()).update({type} if len(parts) == 1 else _in_pieces(type))
-        _until_settled(lambda: [self._share_types(a, b, size) for a, b, size in between])
+        until_settled(lambda: [self._share_types(a, b, size) for a, b, size in between])
 
     def _accesses(self) -> Iterator[tuple[LocalPlace, int, Type | None]]:
         """The place, size and type of each access to a variable; None for a block of bytes."""
@@ -210,101 +208,6 @@ class _Variables:
         parts = self.found[place[0]].parts(place[1], place[1] + size)
         types = [self.part_type(place[0], part) for part in parts]
         return not any(type is None or isinstance(type, PtrType) for type in types)
-
-
-def _places(code: Sequence[KernelInstruction], parameters: int) -> dict[int, LocalPlace]:
-    """The registers that hold one place of a variable, whenever they hold anything."""
-    times = Counter(set_by(i) for i in code if not _forgets(i))
-    found: dict[int, LocalPlace] = {}
-
-    def add() -> Iterator[bool]:
-        for i in code:
-            dst = set_by(i)
-            if dst is not None and dst >= parameters and times[dst] == 1 and dst not in found:
-                place = _place_set(i, found)
-                if place is not None:
-                    found[dst] = place
-                    yield True
-
-    _until_settled(add)
-    return found
-
-
-def _place_set(i: KernelInstruction, found: Mapping[int, LocalPlace]) -> LocalPlace | None:
-    """The place that an instruction gives a register."""
-    if isinstance(i, Alloca):
-        return i.dst, 0
-    source = _source(i)
-    if source is None or source.index not in found:
-        return None
-    variable, at = found[source.index]
-    if isinstance(i, Assign) and i.op is Op.PTRADD:
-        return (variable, at + to_signed(int(i.args[1].value), 64)) if isinstance(i.args[1], Const) else None
-    return variable, at
-
-
-def _source(i: KernelInstruction) -> Reg | None:
-    """The register whose pointer an instruction copies or moves."""
-    if isinstance(i, Move):
-        return i.source
-    if isinstance(i, Assign) and i.op in (Op.COPY, Op.PTRADD) and isinstance(i.args[0], Reg):
-        return i.args[0]
-    return None
-
-
-def _forgets(i: KernelInstruction) -> bool:
-    """Does an instruction leave its register without a value?"""
-    return isinstance(i, Assign) and i.op is Op.COPY and isinstance(i.args[0], Undef)
-
-
-def _stale(flow: ControlFlow, places: Mapping[int, LocalPlace]) -> set[int]:
-    """The registers that may be used when the variable that they were set for has ended, or has been made anew."""
-    of = {variable: _bits(r for r, place in places.items() if place[0] == variable) for variable, _ in places.values()}
-    before = dict.fromkeys(flow.order, -1)
-    before[flow.order[0]] = 0
-    stale: set[int] = set()
-
-    def follow() -> Iterator[bool]:
-        for block in flow.order:
-            valid = before[block]
-            for i in flow.blocks[block].code:
-                used = () if isinstance(i, Dead) else operands(i)
-                held = {o.index for o in used if isinstance(o, Reg) and o.index in places}
-                stale.update(register for register in held if not valid >> register & 1)
-                valid = _valid_behind(i, valid, places, of)
-            for target in flow.after[block]:
-                joined = before[target] & valid
-                yield joined != before[target]
-                before[target] = joined
-
-    _until_settled(follow)
-    return stale
-
-
-def _valid_behind(i: KernelInstruction, valid: int, places: Mapping[int, LocalPlace], of: Mapping[int, int]) -> int:
-    """The registers that hold places of variables that are there, behind an instruction in front of which they are
-    `valid`; `of` are those with places of each variable."""
-    if isinstance(i, Dead):
-        for variable in i.regs:
-            valid &= ~of.get(variable, 0)
-        return valid
-    dst = set_by(i)
-    if dst is None or dst not in places:
-        return valid
-    if isinstance(i, Alloca):
-        return valid & ~of[dst] | 1 << dst
-    source = _source(i)
-    return valid & ~(1 << dst) | (0 if source is None else valid >> source.index & 1) << dst
-
-
-def _bits(numbers: Iterator[int]) -> int:
-    return sum(1 << number for number in numbers)
-
-
-def _until_settled(step: Callable[[], Iterable[bool]]) -> None:
-    """Repeat what says of each of its parts whether it has changed something."""
-    while any(list(step())):
-        pass
 
 
 def _in_pieces(type: Type) -> set[Type | None]:
