@@ -90,6 +90,7 @@ class _Variables:
         for register in stale(ControlFlow(graph.blocks), variables, numbers):
             self._leave_out(self.places[register][0])
         self._copies = [i for i in self._code if isinstance(i, CopyBytes)]
+        self._parts = [i for i in self._code if isinstance(i, LoadPart | StorePart)]
         left = 0
         while left != len(self.found):
             left = len(self.found)
@@ -100,6 +101,11 @@ class _Variables:
         """What an address is, if it leads to a variable that becomes registers."""
         place = self.places.get(operand.index) if isinstance(operand, Reg) else None
         return place if place is not None and place[0] in self.found else None
+
+    def part_of(self, i: LoadPart | StorePart) -> LocalPlace | None:
+        """What a part of an access is about, if that is a variable that becomes registers."""
+        place = self.place(i.addr)
+        return None if place is None else (place[0], place[1] + i.offset)
 
     def part_type(self, variable: int, part: tuple[int, int]) -> Type | None:
         """The type of the register of a part; None if no access needs it."""
@@ -132,13 +138,22 @@ class _Variables:
                 return
             case FillBytes() if i.size and i.byte == Const(0, I8) and self._fits(i.addr, i.size, 1):
                 return
+            case BlockAccess() if self._fits(i.addr, i.size, i.align):
+                return
+            case LoadPart() if self._fits(i.addr, i.type.size, 1, i.offset):
+                return
+            case StorePart() if self._fits(i.addr, i.type.size, 1, i.offset):
+                yield from [i.value.index] if isinstance(i.value, Reg) and i.value.index in held else []
             case _:
                 yield from held
 
-    def _fits(self, address: Operand, size: int, align: int) -> bool:
+    def _fits(self, address: Operand, size: int, align: int, offset: int = 0) -> bool:
         """Is an access to a variable within its bounds and aligned? It is not asked of other memory."""
         place = self.place(address)
-        return place is None or (0 <= place[1] <= self.found[place[0]].size - size and place[1] % align == 0)
+        if place is None:
+            return True
+        variable, at = place[0], place[1] + offset
+        return 0 <= at <= self.found[variable].size - size and at % align == 0
 
     # ------------------------------------------------------------ their parts
 
@@ -165,8 +180,10 @@ class _Variables:
             found: list[tuple[Operand, int, Type | None]] = []
             if isinstance(i, Load | Store):
                 found = [(i.addr, i.type.size, i.type)]
-            elif isinstance(i, FillBytes):
+            elif isinstance(i, FillBytes | BlockAccess):
                 found = [(i.addr, i.size, None)]
+            elif isinstance(i, LoadPart | StorePart) and (part := self.part_of(i)) is not None:
+                yield part, i.type.size, i.type
             elif isinstance(i, CopyBytes):
                 found = [(i.dst, i.size, None), (i.src, i.size, None)]
             for address, size, type in found:
@@ -198,10 +215,19 @@ class _Variables:
         for number, variable in list(self.found.items()):
             if not all(_can_be_register(part, types) for part, types in variable.types.items()):
                 self._leave_out(number)
+        for part in self._parts:
+            place = self.part_of(part)
+            if place is not None and not self._is_one(place, part.type):
+                self._leave_out(place[0])
         for i in self._copies:
             to, source = self.place(i.dst), self.place(i.src)
             if source is not None and to is None and not self._is_whole(source, i.size):
                 self._leave_out(source[0])
+
+    def _is_one(self, place: LocalPlace, type: Type) -> bool:
+        """Is there one register of this type for what lies there?"""
+        parts = self.found[place[0]].parts(place[1], place[1] + type.size)
+        return len(parts) == 1 and self.part_type(place[0], parts[0]) == type
 
     def _is_whole(self, place: LocalPlace, size: int) -> bool:
         """Do registers that hold no pointers have all of these bytes?"""
@@ -260,6 +286,17 @@ class _Rewriting:
                     self._assign(register, Op.COPY, (zero,), type, i.loc)
             case CopyBytes():
                 self._copy(i, place(i.dst), place(i.src))
+            case BlockAccess() if place(i.addr) is not None:
+                pass
+            case LoadPart() if (at := self._variables.part_of(i)) is not None:
+                ((register, type, _),) = self._parts(at, i.type.size)
+                self._code.append(Move(i.dst, register, type, i.loc))
+            case StorePart() if (at := self._variables.part_of(i)) is not None:
+                ((register, type, _),) = self._parts(at, i.type.size)
+                if isinstance(i.value, Reg):
+                    self._code.append(Move(register.index, i.value, type, i.loc))
+                else:
+                    self._assign(register, Op.COPY, (i.value,), type, i.loc)
             case _:
                 self._code.append(i)
 
