@@ -68,12 +68,11 @@ class _Choices:
         self._collect()
         until_settled(self._leave_out_unknown)
         until_settled(self._leave_out_used)
-        if not self._set_to:
-            return
         variables = {register: (place[0],) for register, place in self.single.items()}
         several = {register: tuple({place[0] for place in self.found[register]}) for register in self._set_to}
-        for register in stale(ControlFlow(self._graph.blocks), {**variables, **several}, self._numbers):
-            self._set_to.pop(register, None)
+        if several:
+            for register in stale(ControlFlow(self._graph.blocks), {**variables, **several}, self._numbers):
+                self._set_to.pop(register, None)
         until_settled(self._leave_out_unknown)
         until_settled(self._leave_out_used)
         self.found = {register: places for register, places in self.found.items() if register in self._set_to}

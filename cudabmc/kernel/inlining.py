@@ -34,9 +34,9 @@ from cudabmc.late_dataclass import dataclass
 from opmodels.registry import Model
 
 MOST_INSTRUCTIONS = 10_000
-"""A kernel that is longer with all that it calls is not inlined."""
+"""A kernel that is longer with all that it calls is not inlined, unless an engine takes more."""
 
-MOST_CALLS = 32
+MOST_CALLS = 64
 """The depth of calls that are inlined."""
 
 PROMISING, RETURNING = "__cudabmc_ensures", "__cudabmc_returns"
@@ -61,15 +61,16 @@ def takes_all(call: goto.Call) -> str:
 
 
 class TooLargeError(Exception):
-    """The graph of a kernel would have more than MOST_INSTRUCTIONS."""
+    """The graph of a kernel would have more instructions than an engine takes."""
 
 
 def kernel_graph(
     program: goto.Program, kernel: goto.Function, find: FindModel, refused: Refuse = takes_all,
     is_arbitrary: Callable[[str], bool] | None = None, kept: Callable[[goto.Call], bool] = lambda _: False,
     variables: LaunchVariables | None = None, whole: Callable[[Model], bool] = lambda _: False,
+    most: int = MOST_INSTRUCTIONS,
 ) -> KernelGraph:  # fmt: skip
-    """The graph of a kernel of the program. Raises TooLargeError.
+    """The graph of a kernel of the program, of at most so many instructions. Raises TooLargeError.
 
     A model becomes the instructions that it consists of, or a `Call` if it is a function of its arguments alone and
     cannot be traced, or if the engine wants it `kept`; so does one that cannot be traced and that the engine takes as a
@@ -78,7 +79,7 @@ def kernel_graph(
     """
     graph = KernelGraph(kernel, [Block()], list(kernel.reg_types), names=dict(enumerate(kernel.params)))
     frame = _Frame(kernel, 0, None, None, (kernel.name,), ((), False), {})
-    _Inlining(program, find, refused, is_arbitrary, kept, variables, whole, graph).body(frame)
+    _Inlining(program, find, refused, is_arbitrary, kept, variables, whole, most, graph).body(frame)
     return graph
 
 
@@ -125,7 +126,7 @@ class _Inlining:
     def __init__(
         self, program: goto.Program, find: FindModel, refused: Refuse, is_arbitrary: Callable[[str], bool] | None,
         kept: Callable[[goto.Call], bool], variables: LaunchVariables | None, whole: Callable[[Model], bool],
-        graph: KernelGraph,
+        most: int, graph: KernelGraph,
     ) -> None:  # fmt: skip
         self._program = program
         self._find = find
@@ -135,7 +136,7 @@ class _Inlining:
         self._variables = variables
         self._whole = whole
         self._graph = graph
-        self._count = 0
+        self._left = most
         self._block: Block | None = graph.blocks[0]
 
     # ------------------------------------------------------------ blocks
@@ -145,8 +146,8 @@ class _Inlining:
         return len(self._graph.blocks) - 1
 
     def _add(self, instruction: KernelInstruction) -> None:
-        self._count += 1
-        if self._count > MOST_INSTRUCTIONS:
+        self._left -= 1
+        if self._left < 0:
             raise TooLargeError
         if self._block is not None:
             self._graph.add(instruction, self._block)

@@ -45,7 +45,7 @@ from cudabmc.prover.explaining import AskedAbout, Explaining
 from cudabmc.prover.influence import decided_by_unset, loops_without_end, reads_unset, waiting_loops
 from cudabmc.prover.integers import Overlap
 from cudabmc.prover.intervals import Intervals
-from cudabmc.prover.kernel_part import KernelPart, is_barrier
+from cudabmc.prover.kernel_part import MOST_INSTRUCTIONS, KernelPart, is_barrier
 from cudabmc.prover.known_arguments import MOST_APART, NOTHING_SAID, KnownArguments
 from cudabmc.prover.launch import Extents, LaunchSize, launch_shape, read_coordinates
 from cudabmc.prover.lifetimes import may_be_gone, own_objects
@@ -191,8 +191,9 @@ class KernelProver:
         proof = self.proof
         try:
             graph = kernel_graph(
-                self._program, self._kernel, self._find, self._refused, whole=self._is_taken_whole
-            )
+                self._program, self._kernel, self._find, self._refused, whole=self._is_taken_whole,
+                most=MOST_INSTRUCTIONS,
+            )  # fmt: skip
             self._own = {
                 i.dst: i.var.name for block in graph.blocks for i in block.code if isinstance(i, Alloca)
             }  # fmt: skip

@@ -94,6 +94,7 @@ _HANDLERS: dict[str, PtxHandler] = {
     "slct": selection.select_by_sign,
     "mov": conversions.move,
     "cvt": conversions.convert,
+    "cvta": conversions.convert_address,
     "ld": memory.load,
     "ldu": memory.load,
     "st": memory.store,
