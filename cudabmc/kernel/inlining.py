@@ -11,10 +11,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from cudabmc.goto import program as goto
+from cudabmc.goto import registers
 from cudabmc.goto.cfg import loops
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Operand, Reg
-from cudabmc.goto.types import BOOL, I64, VoidType
+from cudabmc.goto.types import BOOL, I64, PtrType, VoidType
 from cudabmc.kernel import tracing
 from cudabmc.kernel.graph import Block, KernelGraph
 from cudabmc.kernel.instructions import (
@@ -137,6 +138,7 @@ class _Inlining:
         self._whole = whole
         self._graph = graph
         self._left = most
+        self._always: dict[int, Operand] = {}  # what registers with pointers are, whenever they are anything
         self._block: Block | None = graph.blocks[0]
 
     # ------------------------------------------------------------ blocks
@@ -167,6 +169,8 @@ class _Inlining:
     def body(self, frame: _Frame) -> None:
         """Write a function from the current block on."""
         body = frame.function.body
+        for register, source in _set_once(frame.function).items():
+            self._always[frame.base + register] = frame.operand(source)
         for pc in sorted(_targets(body)):
             frame.blocks[pc] = self._new_block()
         for pc, instruction in enumerate(body):
@@ -219,7 +223,11 @@ class _Inlining:
     def _call(self, i: goto.Call, pc: int, frame: _Frame) -> None:
         dst = None if i.dst is None or isinstance(i.ret, VoidType) else frame.base + i.dst
         if not isinstance(i.callee, str):
-            self._end(GiveUp("a call through a pointer", i.loc))
+            function = self._called(frame.operand(i.callee))
+            if function is None or function.param_types != i.types or function.ret != i.ret:
+                self._end(GiveUp("a call through a pointer", i.loc))
+            else:
+                self._inline(function, dst, pc, frame, i)
         elif i.callee in goto.THREAD_VARIABLES:
             self._coordinate(i.callee, dst, i)
         elif not i.signature and i.callee in self._program.functions:
@@ -227,6 +235,15 @@ class _Inlining:
         else:
             args = frame.operands(i.args)
             self._model(goto.Call(dst, i.callee, args, i.types, i.ret, i.loc, i.signature, i.ctypes), pc, frame)
+
+    def _called(self, pointer: Operand) -> goto.Function | None:
+        """The function that a pointer always leads to, if it is known."""
+        seen: set[int] = set()
+        while isinstance(pointer, Reg) and pointer.index not in seen:
+            seen.add(pointer.index)
+            pointer = self._always.get(pointer.index, pointer)
+        known = isinstance(pointer, goto.Symbol) and not pointer.offset
+        return self._program.functions.get(pointer.name) if known and isinstance(pointer, goto.Symbol) else None
 
     def _coordinate(self, name: str, dst: int | None, i: goto.Call) -> None:
         variable, _, axis = name.partition(".")
@@ -243,8 +260,11 @@ class _Inlining:
         base = len(self._graph.types)
         self._graph.types += callee.reg_types
         self._graph.names.update(enumerate(callee.params, base))
+        changed = {registers.set_by(one) for one in callee.body}
         for number, (arg, type) in enumerate(zip(args, callee.param_types, strict=False)):
             self._add(goto.Assign(base + number, Op.COPY, (arg,), type, type, i.loc))
+            if isinstance(type, PtrType) and number not in changed:
+                self._always[base + number] = arg
         after = self._new_block()
         self.body(_Frame(callee, base, dst, after, (*frame.active, callee.name), frame.place(pc), {}))
         self._block = self._graph.blocks[after]
@@ -325,6 +345,18 @@ def _moved(i: goto.Instruction, frame: _Frame) -> KernelInstruction:
         case goto.Check():
             return replace(i, cond=operand(i.cond))
     raise AssertionError(i)
+
+
+def _set_once(function: goto.Function) -> dict[int, Operand]:
+    """The registers with pointers that one instruction of a function sets, a copy, and what it copies."""
+    found: dict[int, Operand | None] = dict.fromkeys(range(len(function.params)))
+    for i in function.body:
+        dst = registers.set_by(i)
+        if dst is None or (isinstance(i, goto.Assign) and isinstance(i.args[0], goto.Undef)):
+            continue
+        copied = isinstance(i, goto.Assign) and i.op is Op.COPY and isinstance(i.type, PtrType) and dst not in found
+        found[dst] = i.args[0] if copied and isinstance(i, goto.Assign) else None
+    return {register: source for register, source in found.items() if source is not None}
 
 
 def _targets(body: tuple[goto.Instruction, ...]) -> set[int]:

@@ -1,4 +1,5 @@
-"""Models of functions that touch memory: what they approximate is any value, and copies are accesses to all bytes."""
+"""What kernels call: models that touch memory, where an approximation is any value and a copy accesses all bytes; code
+of templates; and functions by pointers."""
 
 import pytest
 
@@ -80,3 +81,44 @@ def test_and_so_is_what_races_behind_them() -> None:
     text = VIEW.replace("STEP", "").replace("[threadIdx.x] =", "[threadIdx.x / 2] =")
     found = proof_of(text, work=60_000_000)
     assert "data-race" in {candidate.prop for candidate in found.candidates}
+
+
+CALLED = """
+__device__ int same(int i) { return i; }
+__device__ int half(int i) { return i / 2; }
+template <class F> __device__ int twice(F f, int i) { return f(f(i)); }
+__global__ void k(int *a, int n) {
+    int (*f)(int) = FUNCTION;
+    for (int i = 0; i < n; i++) { a[twice(f, threadIdx.x)] = i; CHANGE }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("function", "change", "status"),
+    [
+        ("same", "", ProofStatus.PROVED),
+        ("half", "", ProofStatus.CANDIDATE),
+        ("same", "f = half;", ProofStatus.UNKNOWN),
+        ("n ? same : half", "", ProofStatus.UNKNOWN),
+    ],
+)
+def test_a_pointer_that_leads_to_one_function_is_a_call_of_it(function: str, change: str, status: ProofStatus) -> None:
+    text = CALLED.replace("FUNCTION", function).replace("CHANGE", change)
+    assert proof_of(text, work=60_000_000).status is status
+
+
+LANES = """
+__global__ void k(int *a) {
+    __shared__ int sums[32];
+    unsigned lane;
+    asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+    if (lane == 0) sums[threadIdx.x / 32] = a[threadIdx.x];
+}
+"""
+
+
+def test_the_number_of_a_lane_says_nothing_of_a_second_axis() -> None:
+    found = proof_of(LANES)
+    assert found.status is ProofStatus.PROVED and not found.preconditions
+    assert proof_of(LANES.replace("/ 32", "/ 64"), work=60_000_000).status is ProofStatus.CANDIDATE
