@@ -35,8 +35,8 @@ MODELS: dict[str, str] = {
     ),
     "opmodels.device.address_space": (
         "__isGlobal __cvta_generic_to_global __isShared __cvta_generic_to_shared __isLocal __cvta_generic_to_local "
-        "__isConstant __cvta_generic_to_constant __cvta_global_to_generic __cvta_shared_to_generic "
-        "__cvta_local_to_generic __cvta_constant_to_generic "
+        "__isConstant __cvta_generic_to_constant __cvta_global_to_generic __cvta_local_to_generic "
+        "__cvta_constant_to_generic __cvta_shared_to_generic "
     ),
     "opmodels.device.atomics": (
         "__cudabmc_atomicAdd __cudabmc_atomicAdd_block __cudabmc_atomicAdd_system __cudabmc_atomicSub "

@@ -11,10 +11,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from cudabmc.goto import program as goto
+from cudabmc.goto import registers
 from cudabmc.goto.cfg import loops
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Operand, Reg
-from cudabmc.goto.types import BOOL, I64, VoidType
+from cudabmc.goto.types import BOOL, I64, PtrType, VoidType
 from cudabmc.kernel import tracing
 from cudabmc.kernel.graph import Block, KernelGraph
 from cudabmc.kernel.instructions import (
@@ -34,9 +35,9 @@ from cudabmc.late_dataclass import dataclass
 from opmodels.registry import Model
 
 MOST_INSTRUCTIONS = 10_000
-"""A kernel that is longer with all that it calls is not inlined."""
+"""A kernel that is longer with all that it calls is not inlined, unless an engine takes more."""
 
-MOST_CALLS = 32
+MOST_CALLS = 64
 """The depth of calls that are inlined."""
 
 PROMISING, RETURNING = "__cudabmc_ensures", "__cudabmc_returns"
@@ -61,15 +62,16 @@ def takes_all(call: goto.Call) -> str:
 
 
 class TooLargeError(Exception):
-    """The graph of a kernel would have more than MOST_INSTRUCTIONS."""
+    """The graph of a kernel would have more instructions than an engine takes."""
 
 
 def kernel_graph(
     program: goto.Program, kernel: goto.Function, find: FindModel, refused: Refuse = takes_all,
     is_arbitrary: Callable[[str], bool] | None = None, kept: Callable[[goto.Call], bool] = lambda _: False,
     variables: LaunchVariables | None = None, whole: Callable[[Model], bool] = lambda _: False,
+    most: int = MOST_INSTRUCTIONS,
 ) -> KernelGraph:  # fmt: skip
-    """The graph of a kernel of the program. Raises TooLargeError.
+    """The graph of a kernel of the program, of at most so many instructions. Raises TooLargeError.
 
     A model becomes the instructions that it consists of, or a `Call` if it is a function of its arguments alone and
     cannot be traced, or if the engine wants it `kept`; so does one that cannot be traced and that the engine takes as a
@@ -78,7 +80,7 @@ def kernel_graph(
     """
     graph = KernelGraph(kernel, [Block()], list(kernel.reg_types), names=dict(enumerate(kernel.params)))
     frame = _Frame(kernel, 0, None, None, (kernel.name,), ((), False), {})
-    _Inlining(program, find, refused, is_arbitrary, kept, variables, whole, graph).body(frame)
+    _Inlining(program, find, refused, is_arbitrary, kept, variables, whole, most, graph).body(frame)
     return graph
 
 
@@ -125,7 +127,7 @@ class _Inlining:
     def __init__(
         self, program: goto.Program, find: FindModel, refused: Refuse, is_arbitrary: Callable[[str], bool] | None,
         kept: Callable[[goto.Call], bool], variables: LaunchVariables | None, whole: Callable[[Model], bool],
-        graph: KernelGraph,
+        most: int, graph: KernelGraph,
     ) -> None:  # fmt: skip
         self._program = program
         self._find = find
@@ -135,7 +137,8 @@ class _Inlining:
         self._variables = variables
         self._whole = whole
         self._graph = graph
-        self._count = 0
+        self._left = most
+        self._always: dict[int, Operand] = {}  # what registers with pointers are, whenever they are anything
         self._block: Block | None = graph.blocks[0]
 
     # ------------------------------------------------------------ blocks
@@ -145,8 +148,8 @@ class _Inlining:
         return len(self._graph.blocks) - 1
 
     def _add(self, instruction: KernelInstruction) -> None:
-        self._count += 1
-        if self._count > MOST_INSTRUCTIONS:
+        self._left -= 1
+        if self._left < 0:
             raise TooLargeError
         if self._block is not None:
             self._graph.add(instruction, self._block)
@@ -166,6 +169,8 @@ class _Inlining:
     def body(self, frame: _Frame) -> None:
         """Write a function from the current block on."""
         body = frame.function.body
+        for register, source in _set_once(frame.function).items():
+            self._always[frame.base + register] = frame.operand(source)
         for pc in sorted(_targets(body)):
             frame.blocks[pc] = self._new_block()
         for pc, instruction in enumerate(body):
@@ -218,7 +223,11 @@ class _Inlining:
     def _call(self, i: goto.Call, pc: int, frame: _Frame) -> None:
         dst = None if i.dst is None or isinstance(i.ret, VoidType) else frame.base + i.dst
         if not isinstance(i.callee, str):
-            self._end(GiveUp("a call through a pointer", i.loc))
+            function = self._called(frame.operand(i.callee))
+            if function is None or function.param_types != i.types or function.ret != i.ret:
+                self._end(GiveUp("a call through a pointer", i.loc))
+            else:
+                self._inline(function, dst, pc, frame, i)
         elif i.callee in goto.THREAD_VARIABLES:
             self._coordinate(i.callee, dst, i)
         elif not i.signature and i.callee in self._program.functions:
@@ -226,6 +235,15 @@ class _Inlining:
         else:
             args = frame.operands(i.args)
             self._model(goto.Call(dst, i.callee, args, i.types, i.ret, i.loc, i.signature, i.ctypes), pc, frame)
+
+    def _called(self, pointer: Operand) -> goto.Function | None:
+        """The function that a pointer always leads to, if it is known."""
+        seen: set[int] = set()
+        while isinstance(pointer, Reg) and pointer.index not in seen:
+            seen.add(pointer.index)
+            pointer = self._always.get(pointer.index, pointer)
+        known = isinstance(pointer, goto.Symbol) and not pointer.offset
+        return self._program.functions.get(pointer.name) if known and isinstance(pointer, goto.Symbol) else None
 
     def _coordinate(self, name: str, dst: int | None, i: goto.Call) -> None:
         variable, _, axis = name.partition(".")
@@ -242,8 +260,11 @@ class _Inlining:
         base = len(self._graph.types)
         self._graph.types += callee.reg_types
         self._graph.names.update(enumerate(callee.params, base))
+        changed = {registers.set_by(one) for one in callee.body}
         for number, (arg, type) in enumerate(zip(args, callee.param_types, strict=False)):
             self._add(goto.Assign(base + number, Op.COPY, (arg,), type, type, i.loc))
+            if isinstance(type, PtrType) and number not in changed:
+                self._always[base + number] = arg
         after = self._new_block()
         self.body(_Frame(callee, base, dst, after, (*frame.active, callee.name), frame.place(pc), {}))
         self._block = self._graph.blocks[after]
@@ -277,7 +298,8 @@ class _Inlining:
     def _traced(self, call: goto.Call, model: Model) -> TracedPath:
         """What a model consists of. An atomic is one access, and a pure model can be called: neither has forks."""
         if model.pure or model.access or self._variables is None:
-            return TracedPath(tracing.trace(call, model, self._graph, self._is_arbitrary))
+            any_value = not model.pure and self._variables is None
+            return TracedPath(tracing.trace(call, model, self._graph, self._is_arbitrary, any_value=any_value))
         return tracing.trace_paths(call, model, self._graph, self._is_arbitrary, self._variables)
 
     def _path(self, path: TracedPath, call: goto.Call, pc: int, frame: _Frame) -> None:
@@ -323,6 +345,18 @@ def _moved(i: goto.Instruction, frame: _Frame) -> KernelInstruction:
         case goto.Check():
             return replace(i, cond=operand(i.cond))
     raise AssertionError(i)
+
+
+def _set_once(function: goto.Function) -> dict[int, Operand]:
+    """The registers with pointers that one instruction of a function sets, a copy, and what it copies."""
+    found: dict[int, Operand | None] = dict.fromkeys(range(len(function.params)))
+    for i in function.body:
+        dst = registers.set_by(i)
+        if dst is None or (isinstance(i, goto.Assign) and isinstance(i.args[0], goto.Undef)):
+            continue
+        copied = isinstance(i, goto.Assign) and i.op is Op.COPY and isinstance(i.type, PtrType) and dst not in found
+        found[dst] = i.args[0] if copied and isinstance(i, goto.Assign) else None
+    return {register: source for register, source in found.items() if source is not None}
 
 
 def _targets(body: tuple[goto.Instruction, ...]) -> set[int]:

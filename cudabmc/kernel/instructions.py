@@ -126,6 +126,17 @@ class FillBytes:
 
 
 @dataclass(frozen=True, slots=True)
+class CopyBlock:
+    """Copy `size` (I64) bytes from `src` to `dst`, which may be none, at once and not as one atomic access. The caller
+    of a function that copies sees to it that blocks do not overlap, if they must not."""
+
+    dst: Operand
+    src: Operand
+    size: Operand
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
 class CopyAsync:
     """Copy `size` (I64) bytes from `src` to `dst`, beside the thread: the copy is over when the thread has waited for
     its batch."""
@@ -227,6 +238,16 @@ class Computed:
     loc: Location = NOWHERE
 
 
+@dataclass(frozen=True, slots=True)
+class Approximated:
+    """dst = any value of `type`, another one whenever a thread comes here: what a model does not compute exactly. Only
+    graphs for engines that do not know the values of a launch have it."""
+
+    dst: int
+    type: Type
+    loc: Location = NOWHERE
+
+
 KernelInstruction = (
     Assign
     | Load
@@ -237,12 +258,14 @@ KernelInstruction = (
     | Check
     | Call
     | Computed
+    | Approximated
     | Coordinate
     | Barrier
     | Rendezvous
     | AtomicLoad
     | AtomicStore
     | FillBytes
+    | CopyBlock
     | CopyAsync
     | CommitCopies
     | WaitForCopies
@@ -278,7 +301,7 @@ def operands(i: KernelInstruction) -> tuple[Operand, ...]:
             return (i.addr, i.value, i.where)
         case FillBytes():
             return (i.addr, i.byte)
-        case CopyAsync():
+        case CopyAsync() | CopyBlock():
             return (i.dst, i.src, i.size)
         case WaitForCopies():
             return (i.prior,)
@@ -292,18 +315,18 @@ def operands(i: KernelInstruction) -> tuple[Operand, ...]:
             return (i.cond,)
         case Rendezvous():
             return i.payload if i.mask is None else (i.mask, *i.payload)
-        case Coordinate() | Barrier() | CommitCopies() | Note():
+        case Coordinate() | Approximated() | Barrier() | CommitCopies() | Note():
             return ()
     return tuple(o for o in registers.used(i) if o is not None)
 
 
 def set_by(i: KernelInstruction) -> int | None:
     """The register that an instruction sets."""
-    if isinstance(i, Assign | Coordinate | AtomicLoad | Computed | Rendezvous | LoadPart | Move):
+    if isinstance(i, Assign | Coordinate | AtomicLoad | Computed | Approximated | Rendezvous | LoadPart | Move):
         return i.dst
     if isinstance(i, Barrier | AtomicStore | FillBytes | BlockAccess | StorePart | Require | Note):
         return None
-    if isinstance(i, CopyAsync | CommitCopies | WaitForCopies):
+    if isinstance(i, CopyBlock | CopyAsync | CommitCopies | WaitForCopies):
         return None
     return registers.set_by(i)
 

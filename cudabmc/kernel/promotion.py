@@ -9,17 +9,16 @@ structure that goes from function to function by value costs nothing, as in a co
 Design and Implementation, 12.2: scalar replacement of aggregates).
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Set
 from dataclasses import field, replace
 from itertools import pairwise
 
 from cudabmc.goto import alignment
-from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Alloca, Assign, Const, CopyBytes, Dead, Load, Operand, Reg, Store, Undef
 from cudabmc.goto.types import I8, PTR, FloatType, IntType, PtrType, Type
 from cudabmc.goto.variable import Variable
+from cudabmc.kernel.chosen_places import decide_places
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.instructions import (
@@ -30,8 +29,8 @@ from cudabmc.kernel.instructions import (
     Move,
     StorePart,
     operands,
-    set_by,
 )
+from cudabmc.kernel.local_places import LocalPlace, known_numbers, known_places, stale, until_settled
 from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
 
@@ -44,15 +43,12 @@ SIZES = (1, 2, 4, 8)
 ROUNDS = 4
 """Most pointers to variables that lie in variables, one behind the other."""
 
-LocalPlace = tuple[int, int]
-"""A variable, by the register that its Alloca sets, and a byte of it."""
-
-
 def promote(graph: KernelGraph) -> None:
     """Replace what can be replaced. What a thread does is the same, but for the addresses of what is left."""
     for _ in range(ROUNDS):
         if not any(isinstance(i, Alloca) for block in graph.blocks for i in block.code):
             return
+        decide_places(graph, LARGEST)
         variables = _Variables(graph)
         if not variables.found:
             return
@@ -79,7 +75,8 @@ class _Variables:
 
     def __init__(self, graph: KernelGraph) -> None:
         self._code = [i for block in graph.blocks for i in block.code]
-        self.places = _places(self._code, graph.parameters)
+        numbers = known_numbers(self._code, graph.parameters)
+        self.places = known_places(self._code, graph.parameters, numbers)
         self.found: dict[int, _Variable] = {}
         for i in self._code:
             if isinstance(i, Alloca) and i.dst in self.places and isinstance(i.size, Const):
@@ -89,9 +86,11 @@ class _Variables:
         for i in self._code:
             for register in self._given_away(i):
                 self._leave_out(self.places[register][0])
-        for register in _stale(ControlFlow(graph.blocks), self.places):
+        variables = {register: (place[0],) for register, place in self.places.items()}
+        for register in stale(ControlFlow(graph.blocks), variables, numbers):
             self._leave_out(self.places[register][0])
         self._copies = [i for i in self._code if isinstance(i, CopyBytes)]
+        self._parts = [i for i in self._code if isinstance(i, LoadPart | StorePart)]
         left = 0
         while left != len(self.found):
             left = len(self.found)
@@ -102,6 +101,11 @@ class _Variables:
         """What an address is, if it leads to a variable that becomes registers."""
         place = self.places.get(operand.index) if isinstance(operand, Reg) else None
         return place if place is not None and place[0] in self.found else None
+
+    def part_of(self, i: LoadPart | StorePart) -> LocalPlace | None:
+        """What a part of an access is about, if that is a variable that becomes registers."""
+        place = self.place(i.addr)
+        return None if place is None else (place[0], place[1] + i.offset)
 
     def part_type(self, variable: int, part: tuple[int, int]) -> Type | None:
         """The type of the register of a part; None if no access needs it."""
@@ -134,13 +138,22 @@ class _Variables:
                 return
             case FillBytes() if i.size and i.byte == Const(0, I8) and self._fits(i.addr, i.size, 1):
                 return
+            case BlockAccess() if self._fits(i.addr, i.size, i.align):
+                return
+            case LoadPart() if self._fits(i.addr, i.type.size, 1, i.offset):
+                return
+            case StorePart() if self._fits(i.addr, i.type.size, 1, i.offset):
+                yield from [i.value.index] if isinstance(i.value, Reg) and i.value.index in held else []
             case _:
                 yield from held
 
-    def _fits(self, address: Operand, size: int, align: int) -> bool:
+    def _fits(self, address: Operand, size: int, align: int, offset: int = 0) -> bool:
         """Is an access to a variable within its bounds and aligned? It is not asked of other memory."""
         place = self.place(address)
-        return place is None or (0 <= place[1] <= self.found[place[0]].size - size and place[1] % align == 0)
+        if place is None:
+            return True
+        variable, at = place[0], place[1] + offset
+        return 0 <= at <= self.found[variable].size - size and at % align == 0
 
     # ------------------------------------------------------------ their parts
 
@@ -152,14 +165,14 @@ class _Variables:
             variable.cuts, variable.types = {0, variable.size}, {}
         for (number, start), size, _ in accesses:
             self.found[number].cuts |= {start, start + size}
-        _until_settled(lambda: [self._share_cuts(a, b, size) for a, b, size in between])
+        until_settled(lambda: [self._share_cuts(a, b, size) for a, b, size in between])
         for (number, start), size, type in accesses:
             if type is not None:
                 variable = self.found[number]
                 parts = variable.parts(start, start + size)
                 for part in parts:
                     variable.types.setdefault(part, set()).update({type} if len(parts) == 1 else _in_pieces(type))
-        _until_settled(lambda: [self._share_types(a, b, size) for a, b, size in between])
+        until_settled(lambda: [self._share_types(a, b, size) for a, b, size in between])
 
     def _accesses(self) -> Iterator[tuple[LocalPlace, int, Type | None]]:
         """The place, size and type of each access to a variable; None for a block of bytes."""
@@ -167,8 +180,10 @@ class _Variables:
             found: list[tuple[Operand, int, Type | None]] = []
             if isinstance(i, Load | Store):
                 found = [(i.addr, i.type.size, i.type)]
-            elif isinstance(i, FillBytes):
+            elif isinstance(i, FillBytes | BlockAccess):
                 found = [(i.addr, i.size, None)]
+            elif isinstance(i, LoadPart | StorePart) and (part := self.part_of(i)) is not None:
+                yield part, i.type.size, i.type
             elif isinstance(i, CopyBytes):
                 found = [(i.dst, i.size, None), (i.src, i.size, None)]
             for address, size, type in found:
@@ -200,111 +215,25 @@ class _Variables:
         for number, variable in list(self.found.items()):
             if not all(_can_be_register(part, types) for part, types in variable.types.items()):
                 self._leave_out(number)
+        for part in self._parts:
+            place = self.part_of(part)
+            if place is not None and not self._is_one(place, part.type):
+                self._leave_out(place[0])
         for i in self._copies:
             to, source = self.place(i.dst), self.place(i.src)
             if source is not None and to is None and not self._is_whole(source, i.size):
                 self._leave_out(source[0])
+
+    def _is_one(self, place: LocalPlace, type: Type) -> bool:
+        """Is there one register of this type for what lies there?"""
+        parts = self.found[place[0]].parts(place[1], place[1] + type.size)
+        return len(parts) == 1 and self.part_type(place[0], parts[0]) == type
 
     def _is_whole(self, place: LocalPlace, size: int) -> bool:
         """Do registers that hold no pointers have all of these bytes?"""
         parts = self.found[place[0]].parts(place[1], place[1] + size)
         types = [self.part_type(place[0], part) for part in parts]
         return not any(type is None or isinstance(type, PtrType) for type in types)
-
-
-def _places(code: Sequence[KernelInstruction], parameters: int) -> dict[int, LocalPlace]:
-    """The registers that hold one place of a variable, whenever they hold anything."""
-    times = Counter(set_by(i) for i in code if not _forgets(i))
-    found: dict[int, LocalPlace] = {}
-
-    def add() -> Iterator[bool]:
-        for i in code:
-            dst = set_by(i)
-            if dst is not None and dst >= parameters and times[dst] == 1 and dst not in found:
-                place = _place_set(i, found)
-                if place is not None:
-                    found[dst] = place
-                    yield True
-
-    _until_settled(add)
-    return found
-
-
-def _place_set(i: KernelInstruction, found: Mapping[int, LocalPlace]) -> LocalPlace | None:
-    """The place that an instruction gives a register."""
-    if isinstance(i, Alloca):
-        return i.dst, 0
-    source = _source(i)
-    if source is None or source.index not in found:
-        return None
-    variable, at = found[source.index]
-    if isinstance(i, Assign) and i.op is Op.PTRADD:
-        return (variable, at + to_signed(int(i.args[1].value), 64)) if isinstance(i.args[1], Const) else None
-    return variable, at
-
-
-def _source(i: KernelInstruction) -> Reg | None:
-    """The register whose pointer an instruction copies or moves."""
-    if isinstance(i, Move):
-        return i.source
-    if isinstance(i, Assign) and i.op in (Op.COPY, Op.PTRADD) and isinstance(i.args[0], Reg):
-        return i.args[0]
-    return None
-
-
-def _forgets(i: KernelInstruction) -> bool:
-    """Does an instruction leave its register without a value?"""
-    return isinstance(i, Assign) and i.op is Op.COPY and isinstance(i.args[0], Undef)
-
-
-def _stale(flow: ControlFlow, places: Mapping[int, LocalPlace]) -> set[int]:
-    """The registers that may be used when the variable that they were set for has ended, or has been made anew."""
-    of = {variable: _bits(r for r, place in places.items() if place[0] == variable) for variable, _ in places.values()}
-    before = dict.fromkeys(flow.order, -1)
-    before[flow.order[0]] = 0
-    stale: set[int] = set()
-
-    def follow() -> Iterator[bool]:
-        for block in flow.order:
-            valid = before[block]
-            for i in flow.blocks[block].code:
-                used = () if isinstance(i, Dead) else operands(i)
-                held = {o.index for o in used if isinstance(o, Reg) and o.index in places}
-                stale.update(register for register in held if not valid >> register & 1)
-                valid = _valid_behind(i, valid, places, of)
-            for target in flow.after[block]:
-                joined = before[target] & valid
-                yield joined != before[target]
-                before[target] = joined
-
-    _until_settled(follow)
-    return stale
-
-
-def _valid_behind(i: KernelInstruction, valid: int, places: Mapping[int, LocalPlace], of: Mapping[int, int]) -> int:
-    """The registers that hold places of variables that are there, behind an instruction in front of which they are
-    `valid`; `of` are those with places of each variable."""
-    if isinstance(i, Dead):
-        for variable in i.regs:
-            valid &= ~of.get(variable, 0)
-        return valid
-    dst = set_by(i)
-    if dst is None or dst not in places:
-        return valid
-    if isinstance(i, Alloca):
-        return valid & ~of[dst] | 1 << dst
-    source = _source(i)
-    return valid & ~(1 << dst) | (0 if source is None else valid >> source.index & 1) << dst
-
-
-def _bits(numbers: Iterator[int]) -> int:
-    return sum(1 << number for number in numbers)
-
-
-def _until_settled(step: Callable[[], Iterable[bool]]) -> None:
-    """Repeat what says of each of its parts whether it has changed something."""
-    while any(list(step())):
-        pass
 
 
 def _in_pieces(type: Type) -> set[Type | None]:
@@ -357,6 +286,17 @@ class _Rewriting:
                     self._assign(register, Op.COPY, (zero,), type, i.loc)
             case CopyBytes():
                 self._copy(i, place(i.dst), place(i.src))
+            case BlockAccess() if place(i.addr) is not None:
+                pass
+            case LoadPart() if (at := self._variables.part_of(i)) is not None:
+                ((register, type, _),) = self._parts(at, i.type.size)
+                self._code.append(Move(i.dst, register, type, i.loc))
+            case StorePart() if (at := self._variables.part_of(i)) is not None:
+                ((register, type, _),) = self._parts(at, i.type.size)
+                if isinstance(i.value, Reg):
+                    self._code.append(Move(register.index, i.value, type, i.loc))
+                else:
+                    self._assign(register, Op.COPY, (i.value,), type, i.loc)
             case _:
                 self._code.append(i)
 

@@ -18,11 +18,12 @@ from typing import NoReturn
 
 from cudabmc import terms
 from cudabmc.goto.op import POINTER_OPS, Op
-from cudabmc.goto.program import Assign, Call, Const, Load, Operand, Reg, Store
+from cudabmc.goto.program import Assign, Call, Const, CopyBytes, Load, Operand, Reg, Space, Store
 from cudabmc.goto.types import BOOL, F64, I8, I32, I64, PTR, FloatType, PtrType, Type
 from cudabmc.kernel.device_call import DeviceCall
 from cudabmc.kernel.graph import KernelGraph, LaunchVariable
 from cudabmc.kernel.instructions import (
+    Approximated,
     AtomicLoad,
     AtomicStore,
     Barrier,
@@ -31,6 +32,7 @@ from cudabmc.kernel.instructions import (
     Computed,
     Coordinate,
     CopyAsync,
+    CopyBlock,
     FillBytes,
     KernelInstruction,
     Note,
@@ -40,7 +42,7 @@ from cudabmc.kernel.instructions import (
 )
 from cudabmc.kernel.launch_variables import LaunchVariables, constant_arguments, origin
 from cudabmc.kernel.traced_path import TakenDecisions, TracedFork, TracedPath
-from cudabmc.modelapi import Limits, MatrixProduct, Pointer, Value
+from cudabmc.modelapi import KernelFacts, Limits, MatrixProduct, Pointer, Value
 from cudabmc.modelapi.composed import ComposedContext, ContextParts
 from opmodels.registry import Model
 
@@ -54,11 +56,13 @@ MOST_DECISIONS = 8
 
 
 def trace(
-    call: Call, model: Model, graph: KernelGraph, is_arbitrary: Callable[[str], bool] | None = None
-) -> list[KernelInstruction]:
+    call: Call, model: Model, graph: KernelGraph, is_arbitrary: Callable[[str], bool] | None = None, *,
+    any_value: bool = False,
+) -> list[KernelInstruction]:  # fmt: skip
     """The instructions of a call, over registers of the graph. Raises UntraceableError. `is_arbitrary` answers for the
-    surroundings, as in `modelapi.InputsPart`."""
-    written = _Written(call, model, graph)
+    surroundings, as in `modelapi.InputsPart`. An engine that takes `any_value` asks what holds whatever the values
+    are: for it an approximation is one of them, and copies have sizes that are not known."""
+    written = _Written(call, model, graph, any_value=any_value)
     _write(written, is_arbitrary)
     return written.code
 
@@ -107,6 +111,7 @@ def _write(written: "_Written", is_arbitrary: Callable[[str], bool] | None) -> N
         inputs=None if is_arbitrary is None else _TracedInputs(is_arbitrary),
         checks=_TracedChecks(written),
         memory=_TracedMemory(written),
+        objects=_TracedObjects() if written.any_value else None,
         meetings=_TracedMeetings(written),
         ordering=_TracedOrdering(written),
         variables=None if written.variables is None else _TracedVariables(written),
@@ -171,12 +176,13 @@ def _operand(value: Value, type: Type) -> Operand:
 class _Written:
     """What is written down of one call, on the path of some decisions, if there may be any: their `forks`, and the
     registers that were made. Behind `decisions` all conditions hold. With `variables` of the models the engine knows
-    all values."""
+    all values; without, it may take `any_value` (see `trace`)."""
 
     def __init__(
         self, call: Call, model: Model, graph: KernelGraph, decisions: TakenDecisions | None = None,
-        variables: LaunchVariables | None = None,
+        variables: LaunchVariables | None = None, *, any_value: bool = False,
     ) -> None:  # fmt: skip
+        self.any_value = any_value
         self.call = call
         self.model = model
         self.loc = call.loc
@@ -296,7 +302,11 @@ class _TracedValues:
         return self.decide(self.op(Op.EQ, BOOL, value, Traced(other), of=type))
 
     def approximation(self, type: Type, label: str) -> Value:
-        _refuse("approximation")
+        """No two of them need be the same: neither those of two threads, nor those of two calls."""
+        written = self._written
+        if not written.any_value:
+            _refuse("approximation")
+        return written.result(type, lambda dst: Approximated(dst, type, written.loc))
 
     def computed(
         self, function: Callable[..., Sequence[Value]], args: Sequence[Value], types: Sequence[Type], label: str,
@@ -316,7 +326,9 @@ class _TracedValues:
         return value
 
     def constrain(self, cond: Value) -> None:
-        _refuse("constrain")
+        """What holds for any value holds for some."""
+        if not self._written.any_value:
+            _refuse("constrain")
 
     def product(
         self, shape: MatrixProduct, a: bytes, b: bytes, c: bytes | None, factors: tuple[float, float]
@@ -422,7 +434,15 @@ class _TracedMemory:
             raise UntraceableError("its accesses are neither plain nor those of one atomic")
 
     def copy(self, dst: Value, src: Value, size: Value, *, cross: bool = False) -> None:
-        _refuse("copy")
+        written = self._written
+        if not written.any_value or self._atomic:
+            _refuse("copy")
+        self._only_plain(cross)
+        to, source, length = _operand(dst, PTR), _operand(src, PTR), _operand(size, I64)
+        if not isinstance(length, Const):
+            written.add(CopyBlock(to, source, length, written.loc))
+        elif length.value:
+            written.add(CopyBytes(to, source, int(length.value), written.loc, 1, 1))
 
     def fill(self, dst: Value, byte: Value, size: Value, *, cross: bool = False) -> None:
         self._only_plain(cross)
@@ -452,6 +472,46 @@ class _TracedMemory:
 
     def string(self, ptr: Value) -> str | None:
         _refuse("string")
+
+
+class _TracedObjects:
+    """Objects that a pointer may lead to: nothing is known of them."""
+
+    def allocate(self, size: Value, space: Space, label: str, *, zero: bool = False, kind: str = "") -> Pointer:
+        _refuse("allocate")
+
+    def free(self, ptr: Value, spaces: Sequence[Space], by: str, kind: str = "") -> Value:
+        _refuse("free")
+
+    def live_allocations(self, spaces: Sequence[Space], kind: str = "") -> list[Value]:
+        _refuse("live_allocations")
+
+    def space(self, ptr: Value) -> Space | None:
+        _refuse("space")
+
+    def targets(self, ptr: Value) -> Sequence[tuple[Value, Pointer]]:
+        _refuse("targets")
+
+    def object_size(self, ptr: Value) -> int | None:
+        _refuse("object_size")
+
+    def object_offset(self, ptr: Value) -> Value:
+        _refuse("object_offset")
+
+    def object_id(self, ptr: Value) -> int | None:
+        return None
+
+    def move(self, ptr: Value, space: Space) -> None:
+        _refuse("move")
+
+    def object_name(self, ptr: Value) -> str:
+        return "an object"
+
+    def kernel(self, ptr: Value) -> KernelFacts | None:
+        _refuse("kernel")
+
+    def symbol_pointer(self, name: str) -> Pointer:
+        _refuse("symbol_pointer")
 
 
 class _TracedVariables:

@@ -11,6 +11,7 @@ from cudabmc.goto.program import Alloca, Load, Operand, Reg, Undef
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import Block
 from cudabmc.kernel.instructions import (
+    Approximated,
     AtomicLoad,
     Builtin,
     Coordinate,
@@ -85,7 +86,7 @@ def _assignments(
 def _differs(i: KernelInstruction, together: Together) -> bool:
     if isinstance(i, Coordinate):
         return i.variable in together.coordinates
-    return isinstance(i, Load | AtomicLoad | Alloca | Rendezvous)
+    return isinstance(i, Load | AtomicLoad | Alloca | Rendezvous | Approximated)
 
 
 def _arbitrary(used: tuple[Operand, ...]) -> bool:

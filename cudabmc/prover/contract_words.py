@@ -8,7 +8,7 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Branch, Call, Const, Goto, Operand
 from cudabmc.goto.types import BOOL, I32, I64, BoolType, IntType, Type
-from cudabmc.kernel.inlining import MOST_INSTRUCTIONS, RETURNING, SHOWN
+from cudabmc.kernel.inlining import RETURNING, SHOWN
 from cudabmc.kernel.instructions import Builtin, KernelInstruction
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.barrier_facts import FactOfAll, known_of
@@ -56,6 +56,9 @@ from cudabmc.terms import Term, TermValue
 NOT_ACCESSED = "a barrier invariant may be about memory that its thread has not accessed since the last barrier"
 
 UNKNOWN_BODY = "a condition or a sum over indices that may differ between threads, or that the kernel changes"
+
+_APART = 1 << 24
+"""More instructions than a kernel has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +282,7 @@ class ContractWords:
     def _evaluate(self, contract: RepeatedContract) -> None:
         """Take the instructions of a condition, on all its ways, up to the last one."""
         every = [id(one) for one in self._region.contracts.repeated]  # an index is that of one instruction of them all
-        state, index = self._thread.state, count(-1 - every.index(id(contract)) * MOST_INSTRUCTIONS, -1)
+        state, index = self._thread.state, count(-1 - every.index(id(contract)) * _APART, -1)
         ways: dict[int, list[tuple[TermValue, dict[int, RegisterValue]]]] = {}
         ways[contract.blocks[0].number] = [(True, dict(state.registers))]
         for block in contract.blocks:

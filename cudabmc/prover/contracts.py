@@ -23,6 +23,7 @@ from cudabmc.kernel.instructions import (
     Barrier,
     BlockAccess,
     CopyAsync,
+    CopyBlock,
     FillBytes,
     KernelInstruction,
     LoadPart,
@@ -45,6 +46,9 @@ ASSUMPTIONS = frozenset({
     "__ESBMC_assume", "__CPROVER_assume",
 })  # fmt: skip
 """Functions whose argument is true, or not 0, in the executions that count."""
+
+WRITES = Store | CopyBytes | CopyBlock | CopyAsync | FillBytes | AtomicLoad
+"""Instructions that write memory. `BlockAccess` may."""
 
 REQUIRING = PRECONDITIONS
 """Those that say it of the callers of a function."""
@@ -320,7 +324,7 @@ class _Finding:
         changed, loaded = set[int](), set[int]()
         for number, position in places - {end}:
             i = self.graph.blocks[number].code[position]
-            writes = isinstance(i, Store | CopyBytes | CopyAsync | FillBytes | AtomicLoad | Barrier | Rendezvous)
+            writes = isinstance(i, WRITES | Barrier | Rendezvous)
             if writes or (isinstance(i, BlockAccess) and i.writes):
                 return "a contract that does more than have a value"
             dst = set_by(i)
@@ -364,7 +368,7 @@ class _Finding:
                 if waits_for_block(i):
                     barriers.add(at)
                     break
-                if isinstance(i, Store | CopyBytes | CopyAsync | FillBytes | BlockAccess | AtomicLoad | Rendezvous):
+                if isinstance(i, WRITES | BlockAccess | Rendezvous):
                     return None
             else:
                 if not block.targets:

@@ -10,9 +10,11 @@ from dataclasses import field
 from cudabmc.goto.program import Alloca, Assign, Branch, Call, CopyBytes, Goto, Load, Reg, Store, Undef
 from cudabmc.kernel.graph import Block, KernelGraph
 from cudabmc.kernel.instructions import (
+    Approximated,
     AtomicLoad,
     AtomicStore,
     BlockAccess,
+    CopyBlock,
     FillBytes,
     KernelInstruction,
     LoadPart,
@@ -91,7 +93,7 @@ def _writes(found: Influence, i: KernelInstruction, objects: frozenset[PointedOb
             return found.reaches(i.value, i.where)
         case FillBytes():
             return found.reaches(i.byte)
-        case CopyBytes():
+        case CopyBytes() | CopyBlock():
             return not objects.isdisjoint(found.objects)
     return False
 
@@ -131,6 +133,8 @@ def _deciding(i: KernelInstruction) -> Sequence[object]:
             return (i.addr,)
         case CopyBytes():
             return (i.dst, i.src)
+        case CopyBlock():
+            return (i.dst, i.src, i.size)
         case Alloca():
             return (i.size,)
         case Rendezvous():
@@ -155,7 +159,7 @@ def reads_unset(
         i.loc
         for number in part.flow.order
         for index, i in enumerate(part.flow.blocks[number].code)
-        if (isinstance(i, (*LOADS, BlockAccess, CopyBytes))
+        if (isinstance(i, (*LOADS, BlockAccess, CopyBytes, CopyBlock))
         and any(base in unset or base[0] in ("shared", "local") for base in trace.touched.get((number, index), ())))
         or any(isinstance(o, Reg) and o.index in found.registers for o in operands(i))
     ]  # fmt: skip
@@ -196,7 +200,7 @@ def loops_without_end(part: KernelPart, trace: ThreadTrace) -> list[Location]:
         carried = part.changed[head] & part.live[head]
 
         def changes(i: KernelInstruction, about: frozenset[PointedObject]) -> bool:
-            if isinstance(i, Rendezvous | AtomicLoad | Call):
+            if isinstance(i, Rendezvous | AtomicLoad | Call | Approximated):
                 return True
             is_local = any(base[0] == "local" for base in about)
             return isinstance(i, LOADS) and (is_local or not about or not about.isdisjoint(written))

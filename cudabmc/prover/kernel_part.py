@@ -11,6 +11,9 @@ from cudabmc.kernel.liveness import live_at_entries
 from cudabmc.kernel.loops import NaturalLoop, innermost, natural_loops
 from cudabmc.prover.contracts import AccessLog, KernelContracts, kernel_contracts
 
+MOST_INSTRUCTIONS = 20_000
+"""Of a kernel with all that it calls. A walk takes a second for some 5,000 of them, and there are several walks."""
+
 
 def is_barrier(block: Block) -> bool:
     """Does the block end where all threads of a block wait for each other?"""

@@ -16,7 +16,7 @@ from time import perf_counter
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Alloca, Function, Load, Program, Store
+from cudabmc.goto.program import Alloca, Call, Function, Load, Program, Store
 from cudabmc.goto.types import BOOL, I64, FloatType, IntType, PtrType, VoidType
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.inlining import FindModel, TooLargeError, kernel_graph
@@ -44,7 +44,7 @@ from cudabmc.prover.explaining import AskedAbout, Explaining
 from cudabmc.prover.influence import decided_by_unset, loops_without_end, reads_unset, waiting_loops
 from cudabmc.prover.integers import Overlap
 from cudabmc.prover.intervals import Intervals
-from cudabmc.prover.kernel_part import KernelPart, is_barrier
+from cudabmc.prover.kernel_part import MOST_INSTRUCTIONS, KernelPart, is_barrier
 from cudabmc.prover.known_arguments import MOST_APART, NOTHING_SAID, KnownArguments
 from cudabmc.prover.launch import Extents, LaunchSize, launch_shape, read_coordinates
 from cudabmc.prover.lifetimes import may_be_gone, own_objects
@@ -77,6 +77,9 @@ from opmodels.registry import Model
 
 PROVABLE = frozenset({"assertion", "barrier-divergence", "bounds", "data-race", "division-by-zero"})
 """The properties that proofs are about."""
+
+COPYING = frozenset({"memcpy", "mempcpy"})
+"""Functions whose blocks must not overlap."""
 
 VOLATILE = "volatile accesses count as relaxed atomics of system scope, as in PTX (--volatile=plain lets them race)"
 
@@ -186,7 +189,10 @@ class KernelProver:
         """The proof, as far as it goes."""
         proof = self.proof
         try:
-            graph = kernel_graph(self._program, self._kernel, self._find, whole=self._is_taken_whole)
+            graph = kernel_graph(
+                self._program, self._kernel, self._find, self._refused, whole=self._is_taken_whole,
+                most=MOST_INSTRUCTIONS,
+            )  # fmt: skip
             self._own = {
                 i.dst: i.var.name for block in graph.blocks for i in block.code if isinstance(i, Alloca)
             }  # fmt: skip
@@ -238,6 +244,10 @@ class KernelProver:
         prints, and look at textures."""
         told = model.is_told or is_word(model.name) or is_surface_access(model.signature)
         return told and self._scope.placed is None
+
+    def _refused(self, call: Call) -> str:
+        """A run would see that the blocks of a copy overlap."""
+        return f"{call.callee} in a launch at its place" if self._scope.placed and call.callee in COPYING else ""
 
     def _made_along(self) -> frozenset[LaunchSize]:
         """The coordinates along which launches of the program have several threads or blocks."""

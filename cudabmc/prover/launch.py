@@ -88,8 +88,8 @@ class AnyLaunch:
 
 def read_coordinates(program: Program, kernel: Function, find: FindModel) -> frozenset[tuple[Builtin, int]]:
     """The components of built-in variables that a kernel reads with all that it calls. Models in which threads wait do
-    not count: a shuffle looks at all coordinates, whatever the block is like. Clocks and results of atomic functions
-    tell threads apart, too: they count as the x coordinates."""
+    not count: a shuffle looks at all coordinates, whatever the block is like. Lanes of warps, clocks and results of
+    atomic functions tell threads apart, too: they count as the x coordinates."""
     found: set[tuple[Builtin, int]] = set()
     seen, left = {kernel.name}, [kernel]
     while left:
@@ -115,6 +115,8 @@ def _of_model(call: Call, caller: Function, find: FindModel) -> set[tuple[Builti
         return set()
     if model.apart:
         return set() if call.args else set(_TELLING_APART)
+    if model.name in _PLACES_IN_WARPS:
+        return {_TELLING_APART[0]}
     try:
         code = trace(call, model, KernelGraph(caller, [Block()], list(caller.reg_types)))
     except UntraceableError:
@@ -124,6 +126,9 @@ def _of_model(call: Call, caller: Function, find: FindModel) -> set[tuple[Builti
         found.update(_TELLING_APART)
     return found
 
+
+_PLACES_IN_WARPS = frozenset({"__cudabmc_laneid", "__cudabmc_warpid"})
+"""Models that number threads, whatever their block is like: that says nothing of more than one axis."""
 
 _TELLING_APART = ((Builtin.THREAD_IDX, 0), (Builtin.BLOCK_IDX, 0))
 

@@ -35,6 +35,7 @@ from cudabmc.goto.program import (
 from cudabmc.goto.types import BOOL, I32, I64, BoolType, FloatType, IntType, PtrType, Type
 from cudabmc.kernel.graph import Block
 from cudabmc.kernel.instructions import (
+    Approximated,
     AtomicLoad,
     AtomicStore,
     Barrier,
@@ -43,6 +44,7 @@ from cudabmc.kernel.instructions import (
     Computed,
     Coordinate,
     CopyAsync,
+    CopyBlock,
     FillBytes,
     GiveUp,
     KernelInstruction,
@@ -327,6 +329,8 @@ class Walk:
                 self._computed(i)
                 if isinstance(i, Call):
                     self._besides(i)
+            case Approximated():
+                self._set(i.dst, self.fresh("approximated", i.type))
             case Barrier() | Rendezvous():
                 self._wait(i)
             case Dead() | Note():
@@ -377,6 +381,8 @@ class Walk:
                 self._access(i.dst, i.size, i.loc, WRITE, i.dst_align)
             case FillBytes():
                 self._access(i.addr, i.size, i.loc, WRITE)
+            case CopyBlock():
+                self._accesses_of_copy(self.number(i.size, I64), self.place(i.dst), self.place(i.src), i.loc)
             case CopyAsync():
                 self._copy(i)
             case CommitCopies():
@@ -560,24 +566,28 @@ class Walk:
                 self._memory.write(target.base, self.block, where, target.offset, value)
 
     def _copy(self, i: CopyAsync) -> None:
-        """A copy beside the thread: of its own accesses, those from here on may get in its way. Of a size that is not
-        known, any byte is accessed."""
+        """A copy beside the thread: of its own accesses, those from here on may get in its way."""
         size, reach = self.number(i.size, I64), self.state.reach
         to, source = self.place(i.dst), self.place(i.src)
         if any(base[0] == "local" for base in (*to.bases, *source.bases)):
             self.trace.lost.append(LostThread(reach, "an asynchronous copy of a variable of the thread", i.loc))
             return
-        begun, known = len(self.trace.accesses), int(size) if not isinstance(size, Term) else None
+        begun = len(self.trace.accesses)
+        self._accesses_of_copy(size, to, source, i.loc)
+        started = (CopyUnderWay(access.where, access) for access in self.trace.accesses[begun:])
+        self.state.copies = (*self.state.copies, *started)
+
+    def _accesses_of_copy(self, size: TermValue, to: PlaceSet, source: PlaceSet, loc: Location) -> None:
+        """Of a size that is not known, any byte is accessed."""
+        reach, known = self.state.reach, int(size) if not isinstance(size, Term) else None
         if known is None:
             byte = number_of(self.fresh("byte", I64))
             self.state.reach = terms.land(reach, terms.apply(Op.ULT, BOOL, I64, (byte, size)))
             to, source = to.moved(byte), source.moved(byte)
         if known != 0:
-            self._access_to(source, known or 1, i.loc, READ)
-            self._access_to(to, known or 1, i.loc, WRITE)
+            self._access_to(source, known or 1, loc, READ)
+            self._access_to(to, known or 1, loc, WRITE)
         self.state.reach = reach
-        started = (CopyUnderWay(access.where, access) for access in self.trace.accesses[begun:])
-        self.state.copies = (*self.state.copies, *started)
 
     def _bits(self, value: TermValue | None, size: int) -> TermValue:
         """A value that is stored, as a whole number."""

@@ -77,6 +77,13 @@ STATEMENTS = (
     "vs[t + 4 * (n > 100)].w = 1;",
     "int some{number}[3] = {1, 2, t}; p.x += some{number}[1] + some{number}[2];",
     "int each{number}[3] = {1, 2, t}; p.x += each{number}[t % 3];",
+    "*(p.x < q.x ? &p.x : &q.x) += 2;",
+    "struct pair *less{number} = p.x < q.x ? &p : &q; less{number}->x++; less{number}->y = v.y;",
+    "struct pair *any{number}; if (t) any{number} = &p; else any{number} = &q; b.p = *any{number}; *any{number} = e.p;",
+    "{ struct pair r = p, *to = &r; if (n > t) to = &q; *to = swapped(*to); p.x += to->x + r.x; }",
+    "int *far{number} = t & 1 ? &p.x : &b.p.x; float *y{number} = (float *)(far{number} + 1); *y{number} += 1;",
+    "int third{number} = 2, row{number}[4] = {t, 5, n, 7}; p.x += row{number}[third{number} + 1];",
+    "struct both whole{number} = e; b = whole{number}; for (int j = 0; j < 2; j++) { q = whole{number}.p; q.x += j; }",
 )  # fmt: skip
 
 
@@ -129,6 +136,11 @@ END = " }\nint main() { return 0; }\n"
 
 LEFT = {
     "int x[4]; x[0] = x[1] = 2; a[0] = x[n];": ["x"],  # at a place that is not known
+    "int x[4]; x[0] = x[1] = 2; int i; if (n) i = 1; a[0] = x[i];": ["x"],  # by a number that may not be set
+    "int x = n, y = 2; int *p; if (n) p = &x; else if (n < 0) p = &y; *p = 1; a[0] = x + y;": ["x", "y"],  # or none
+    "int x = n, y = 2; int *p = n ? &x : &y; *p = 1; a[0] = use((struct pair *)p);": ["x", "y"],
+    "int x = n, y = 2, z[80]; z[n] = 0; int *p = n ? &x : z; *p = 1; a[0] = x + y + z[1];": ["x", "z"],
+    "int x = n; int *p = &x; { int y = 1; if (n) p = &y; } *p = 1; a[0] = x;": ["x", "y"],  # one that has ended
     "int x = n; int *p = n ? &x : a; *p = 1;": ["x"],  # one of two
     "struct pair x = {n, 1}; a[0] = use(&x);": ["x"],  # compared
     "int x = n; volatile int *p = &x; *p = 1;": ["x"],
@@ -201,6 +213,19 @@ def test_a_pointer_to_the_variable_of_an_earlier_round(tmp_path) -> None:
     body = "int i = 0; int *last; again:; int x = i; if (i) p.x += *last; last = &x; if (i++ < 2) goto again;"
     _, taken = answered(tmp_path, body, "c")
     assert taken == 1
+
+
+CHOSEN = (
+    "int x = n, y = 2; int *p = n ? &x : &y; *p = 1; a[0] = x + y;",
+    "struct pair x = {n, 1}, y = {1, n}, z = {2, 2}, *p = n ? &x : &y; if (n > 3) p = &z; p->y = 4; ps[0] = *p;",
+    "int i = 1, x[4]; x[2 * i] = n; a[0] = x[i + 1];",
+)
+
+
+@pytest.mark.parametrize("body", CHOSEN)
+def test_places_that_are_chosen_or_counted(tmp_path, body) -> None:
+    """A pointer to one of several variables, and an index that is a number, keep none of them in memory."""
+    assert left(tmp_path, PAIR + body + END) == []
 
 
 def test_a_pointer_in_a_structure(tmp_path) -> None:

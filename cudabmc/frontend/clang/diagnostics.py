@@ -21,6 +21,20 @@ _REFUSED = (
 _CCCL = re.compile(r"^'(?:thrust|cub|cuda/std)/[^']*' file not found")
 _CCCL_HINT = "`pip install nvidia-cuda-cccl` brings thrust, cub and libcu++; --cuda-path takes those of a CUDA toolkit"
 
+_LEFT_OUT = re.compile(r"^(?:no (?:member|template|type) named|use of undeclared identifier) "
+                       r"'(?:\w+InputIterator|distance)'")  # fmt: skip
+_LEFT_OUT_HINT = (
+    "if CUDA 13 has left it out of thrust and cub: `pip install --target DIR nvidia-cuda-cccl-cu12` and "
+    "--cuda-path=DIR/nvidia/cuda_cccl take those of CUDA 12"
+)
+
+
+def _hint(text: str) -> str:
+    """What to do about a message of the compiler."""
+    if _CCCL.match(text):
+        return _CCCL_HINT
+    return _LEFT_OUT_HINT if _LEFT_OUT.match(text) else ""
+
 
 def compiler_error(source: str, status: int, messages: str) -> CudabmcError:
     """The error for a compilation of `source` that ended with a status other than 0."""
@@ -33,7 +47,7 @@ def compiler_error(source: str, status: int, messages: str) -> CudabmcError:
         for pattern, construct in _REFUSED:
             if pattern.search(found["text"]):
                 return UnsupportedError(construct, place)
-        return CompilerError(found["text"], place, text, _CCCL_HINT if _CCCL.match(found["text"]) else "")
+        return CompilerError(found["text"], place, text, _hint(found["text"]))
     loose = _LOOSE_ERROR.search(text)
     message = loose["text"] if loose else f"the compiler ended with status {status}"
     return CompilerError(message, Location(source, 0), text or f"{source}: error: {message}")

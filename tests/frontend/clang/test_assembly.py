@@ -152,6 +152,19 @@ def test_bit_fields_and_permutations(tmp_path: Path) -> None:
     )  # fmt: skip
 
 
+def test_a_mask_has_ones_from_a_bit_on(tmp_path: Path) -> None:
+    def ones(a: int, b: int) -> int:
+        return sum(1 << i for i in range(a, min(a + b, 32)))
+
+    fields = [(0, 0), (0, 5), (4, 28), (4, 29), (31, 1), (0, 31), (0, 32), (32, 1), (40, 3), (3, 0xFFFFFFFE), (M32, 1)]
+    wrapped = [((a, b), ones(a & 31, b & 31)) for a, b in fields]
+    holds(
+        tmp_path,
+        checks("bmsk.clamp.b32 %0, %1, %2;", [((a, b), ones(a, b)) for a, b in fields])
+        + checks("bmsk.wrap.b32 %0, %1, %2;", wrapped),
+    )
+
+
 @pytest.mark.long
 def test_conversions_round_and_clamp(tmp_path: Path) -> None:
     rows = [("rni.s32", 2.5, 2), ("rni.s32", 3.5, 4), ("rzi.s32", -2.7, -2), ("rmi.s32", -2.1, -3), ("rpi.s32", 2.1, 3),
@@ -162,6 +175,59 @@ def test_conversions_round_and_clamp(tmp_path: Path) -> None:
     text += '{ int r; asm("cvt.s32.s8 %0, %1;" : "=r"(r) : "r"(0x1f0)); assert(r == -16); }\n'
     text += '{ int r; asm("cvt.sat.u8.s32 %0, %1;" : "=r"(r) : "r"(-5)); assert(r == 0); }\n'
     holds(tmp_path, text)
+
+
+def test_addresses_in_shared_memory_fit_into_32_bits(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        """
+        __shared__ int s[8], other[8];
+        unsigned at = (unsigned)__cvta_generic_to_shared(&s[threadIdx.x]), there;
+        unsigned long long wide;
+        other[threadIdx.x] = 5;
+        asm volatile("st.shared.u32 [%0], 7;" : : "r"(at) : "memory");
+        asm volatile("{ .reg .u64 a; cvta.to.shared.u64 a, %1; cvt.u32.u64 %0, a; }" : "=r"(there) : "l"(other));
+        asm volatile("st.shared.u32 [%0 + 8], 9;" : : "r"(there + 4 * threadIdx.x) : "memory");
+        asm volatile("ld.shared.u32 %0, [%1];" : "=r"(at) : "l"(__cvta_generic_to_shared(&other[threadIdx.x + 2])));
+        asm volatile("cvta.shared.u64 %0, %1;" : "=l"(wide) : "l"((unsigned long long)there));
+        assert(s[threadIdx.x] == 7 && at == 9 && wide == (unsigned long long)other);
+        assert(__cvta_shared_to_generic(there) == other && there != 0);
+        """,
+        threads=2,
+    )
+
+
+def test_an_access_beyond_a_shared_array_by_its_address_there_is_found(tmp_path: Path) -> None:
+    found = run(
+        tmp_path,
+        """
+        __shared__ int s[8], other[8];
+        unsigned at = (unsigned)__cvta_generic_to_shared(s) + 32;
+        s[0] = other[0] = 1;
+        asm volatile("st.shared.u32 [%0], 7;" : : "r"(at) : "memory");
+        """,
+    )
+    assert [v.prop for v in found.violations] == ["bounds"]
+
+
+def test_a_number_in_the_text_has_no_width(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        """
+        __shared__ int s[8];
+        out[threadIdx.x] = 3 + threadIdx.x;
+        constexpr unsigned char none = 0, bytes = 4;
+        asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" : : "l"(__cvta_generic_to_shared(s + threadIdx.x)),
+                     "l"(out + threadIdx.x), "n"(bytes) : "memory");
+        asm volatile("cp.async.commit_group;");
+        asm volatile("cp.async.wait_group %0;" : : "n"(none) : "memory");
+        assert(s[threadIdx.x] == 3 + threadIdx.x);
+        int less;
+        asm("add.s32 %0, %1, %2;" : "=r"(less) : "r"(1), "n"((signed char)-3));
+        assert(less == -2);
+        """,
+        threads=2,
+    )
 
 
 def test_a_guard_decides_on_registers_and_memory(tmp_path: Path) -> None:
@@ -201,6 +267,9 @@ def test_lanes_trade_values(tmp_path: Path) -> None:
         asm volatile("{ .reg .pred p; setp.lt.u32 p, %1, 5; vote.sync.ballot.b32 %0, p, 0xffffffff; }"
                      : "=r"(votes) : "r"(lane));
         assert(votes == 31);
+        asm volatile("{ .reg .pred p; setp.lt.u32 p, %1, 7; vote.ballot.sync.b32 %0, p, 0xffffffff; }"
+                     : "=r"(votes) : "r"(lane));
+        assert(votes == 127);
         asm volatile("shfl.sync.bfly.b32 %0, %1, 4, 31, 0xffffffff;" : "=r"(other) : "r"(lane));
         assert(other == (lane ^ 4));
         """,

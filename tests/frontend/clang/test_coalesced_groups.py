@@ -35,6 +35,30 @@ def test_a_group_of_those_that_took_the_branch_gives_each_its_own_ticket(tmp_pat
     assert any("coalesced_threads" in text for text in result.assumptions)
 
 
+DECLARED = """#include <assert.h>
+namespace cooperative_groups { namespace __v1 {
+class thread_block;
+template <unsigned int Size, typename ParentT> class thread_block_tile;
+} using namespace __v1; }
+template <class T> inline constexpr bool is_block = false;
+template <> inline constexpr bool is_block<cooperative_groups::thread_block> = true;
+#include <cooperative_groups.h>
+using namespace cooperative_groups;
+__global__ void k() {
+    thread_block block = this_thread_block();
+    thread_block_tile<32> tile = tiled_partition<32>(block);
+    assert(is_block<decltype(block)> && !is_block<decltype(tile)> && block.thread_rank() == tile.thread_rank());
+}
+int main() { k<<<1, 4>>>(); cudaDeviceSynchronize(); }
+"""
+
+
+def test_libraries_may_declare_groups_where_nvidia_has_them(tmp_path: Path) -> None:
+    source = tmp_path / "a.cu"
+    source.write_text(DECLARED)
+    assert verify([str(source)], Options(frontend="clang")).verdict.name == "SUCCESSFUL"
+
+
 SEVERAL_WARPS = """#include <assert.h>
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>

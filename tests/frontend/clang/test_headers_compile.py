@@ -32,6 +32,11 @@ def test_a_header_needs_no_other_before_it(name: str, tmp_path: Path) -> None:
     assert errors(program(tmp_path, f"#include <{name}>\n"), Side.DEVICE) == []
 
 
+def test_regular_expressions_compile_beside_the_words_of_contracts(tmp_path: Path) -> None:
+    text = '#include <regex>\nbool a() { return std::regex_match("a", std::regex("a")); }\nint n = __add_char(1, 2);\n'
+    assert errors(program(tmp_path, text), Side.HOST) == []
+
+
 def test_a_program_that_brings_the_headers_of_the_samples_gets_its_own(tmp_path: Path) -> None:
     (tmp_path / "helper_cuda.h").write_text("#define OWN 1\n")
     path = program(tmp_path, "#include <helper_cuda.h>\nint main() { return OWN; }\n")

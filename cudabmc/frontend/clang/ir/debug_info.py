@@ -16,7 +16,7 @@ _INDIRECT = {"DW_TAG_pointer_type": "*", "DW_TAG_reference_type": "&", "DW_TAG_r
 _UNNAMED = {"DW_TAG_structure_type": "struct", "DW_TAG_class_type": "class", "DW_TAG_union_type": "union",
             "DW_TAG_enumeration_type": "enum"}  # fmt: skip
 _RECORDS = ("DW_TAG_structure_type", "DW_TAG_class_type", "DW_TAG_union_type")
-_INLINE_NAMESPACES = ("__1", "__2", "__cxx11")
+_INLINE_NAMESPACES = ("__1", "__2", "__4", "__cxx11", "__v1")
 
 
 NameRecord = Callable[["DebugInfo", int], str]

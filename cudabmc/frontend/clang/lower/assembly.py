@@ -14,8 +14,9 @@ from cudabmc.frontend.clang.lower.machine_types import flat_types, register_type
 from cudabmc.frontend.clang.lower.operands import lower
 from cudabmc.frontend.clang.ptx.lowering import lower_ptx
 from cudabmc.frontend.clang.ptx.text import UnknownForm
-from cudabmc.goto.program import Operand, Undef
-from cudabmc.goto.types import Type
+from cudabmc.goto.meaning.integers import to_signed
+from cudabmc.goto.program import Const, Operand, Undef
+from cudabmc.goto.types import I64, IntType, Type
 
 _NO_EFFECT = {"", "nop", "pause", "rep; nop", "rep nop", "mfence", "lfence", "sfence"}
 _ARBITRARY = {"rdtsc", "rdtscp", "lfence; rdtsc", "mfence; rdtsc"}
@@ -43,6 +44,13 @@ def lower_assembly(ctx: FunctionContext, n: i.CallI, code: v.AsmC) -> None:
         ctx.values[n.result] = results if isinstance(n.type, t.StructT) else results[0]
 
 
+def _as_literal(constraint: str, value: Operand, type: Type) -> tuple[Operand, Type]:
+    """A constant that stands in the text as a number has no width of its own (GCC, "Simple Constraints")."""
+    if constraint in ("n", "i") and isinstance(value, Const) and isinstance(type, IntType):
+        return Const(to_signed(int(value.value), type.width) % (1 << 64), I64), I64
+    return value, type
+
+
 def _constraints(code: v.AsmC) -> list[str]:
     """Those of the operands: results first, then inputs, clobbers left out."""
     return [text for text in code.constraints.split(",") if text and not text.startswith("~")]
@@ -66,7 +74,7 @@ def _operands(
         scalars, kinds = list(flat(value)), flat_types(argument.type)
         if len(scalars) != 1:
             continue
-        values[name], types[name] = scalars[0], register_type(kinds[0])
+        values[name], types[name] = _as_literal(constraint, scalars[0], register_type(kinds[0]))
         tied = f"${constraint.strip('&')}"
         if tied in types and types[tied] == types[name]:
             values[tied] = scalars[0]

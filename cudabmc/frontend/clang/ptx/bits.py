@@ -145,6 +145,22 @@ def insert(frame: PtxFrame, n: Statement) -> None:
     frame.write(n.operands[0], frame.op(Op.OR, machine, moved, kept), type)
 
 
+def mask(frame: PtxFrame, n: Statement) -> None:
+    """bmsk.clamp, bmsk.wrap: as many ones as the second operand says, from the bit on that the first one is. Of both
+    the low five bits count, or numbers above 31 are beyond the operand."""
+    if len(n.opcode) != 3 or n.opcode[1] not in ("clamp", "wrap") or n.opcode[2] != "b32":
+        raise UnknownForm
+    first, length = (frame.read(part, B32) for part in _sources(n, 2))
+    ones = Const(0xFFFFFFFF, I32)
+    if n.opcode[1] == "wrap":
+        first, length = (frame.op(Op.AND, I32, x, Const(31, I32)) for x in (first, length))
+    above = frame.op(Op.SHL, I32, ones, frame.op(Op.ADD, I32, first, length))
+    fits = frame.op(Op.ULT, BOOL, length, Const(32, I32), of=I32)  # or the sum may wrap around
+    above = frame.select(fits, above, Const(0, I32), I32)
+    found = frame.op(Op.AND, I32, frame.op(Op.SHL, I32, ones, first), frame.op(Op.NOT, I32, above))
+    frame.write(n.operands[0], found, B32)
+
+
 def permute(frame: PtxFrame, n: Statement) -> None:
     """prmt.b32 in its default mode: each nibble of c picks a byte of b:a, or, with its upper bit, the byte's sign."""
     _type(n, "b32")

@@ -3,10 +3,10 @@
 from cudabmc.frontend.clang.ptx.floats import MODES, saturated
 from cudabmc.frontend.clang.ptx.frame import PtxFrame
 from cudabmc.frontend.clang.ptx.text import Statement, UnknownForm, Vector
-from cudabmc.frontend.clang.ptx.types import PRED, PtxType, type_of
+from cudabmc.frontend.clang.ptx.types import PRED, U64, PtxType, type_of
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Const, Operand
-from cudabmc.goto.types import BOOL, F32, F64, I32, IntType
+from cudabmc.goto.types import BOOL, F32, F64, I32, I64, PTR, IntType
 
 _TO_INTEGRAL = {"rni": Op.FRINT, "rzi": Op.FTRUNC, "rmi": Op.FFLOOR, "rpi": Op.FCEIL}
 _INTEGRAL_MODES = {"rni": "rn", "rzi": "rz", "rmi": "rd", "rpi": "ru"}
@@ -29,6 +29,25 @@ def move(frame: PtxFrame, n: Statement) -> None:
         _unpack(frame, target, frame.read(source, type), type)
     else:
         frame.write(target, frame.read(source, type), type)
+
+
+_SPACES = ("global", "shared", "local")
+
+
+def convert_address(frame: PtxFrame, n: Statement) -> None:
+    """cvta.space, cvta.to.space: from an address of a state space to a generic one, and back."""
+    words = n.opcode[1:-1]
+    if n.opcode[-1] not in ("u32", "u64") or len(n.operands) != 2 or not isinstance(n.operands[1], str):
+        raise UnknownForm
+    if len(words) == 2 and words[0] == "to" and words[1] in _SPACES:
+        source = frame.pointer(n.operands[1], 0)
+        found = frame.call(f"size_t __cvta_generic_to_{words[1]}(const void *ptr)", I64, (source, PTR))
+    elif len(words) == 1 and words[0] in _SPACES:
+        source = frame.pointer(n.operands[1], 0, shared=words[0] == "shared")
+        found = frame.op(Op.PTRTOINT, I64, source, of=PTR)
+    else:
+        raise UnknownForm
+    frame.write(n.operands[0], found, U64)
 
 
 def _part_type(vector: Vector, type: PtxType) -> PtxType:

@@ -89,14 +89,17 @@ class PtxFrame:
         value = self.resize(value, of, IntType(to.width))
         return self.op(Op.BITCAST, to, value, of=IntType(to.width)) if isinstance(to, FloatType) else value
 
-    def pointer(self, name: str, offset: int) -> Operand:
-        """An address in a register; one of 32 bits is that of shared memory, as __cvta_generic_to_shared gives it."""
+    def pointer(self, name: str, offset: int, *, shared: bool = False) -> Operand:
+        """An address in a register, of `shared` memory or a generic one; one of 32 bits is that of shared memory, as
+        __cvta_generic_to_shared gives it."""
         if name not in self.values:
             raise UnknownForm
         value, type = self.values[name], self.types[name]
         if type == I32:
-            value, type = self.resize(value, I32, I64), I64
-        if type == I64:
+            value, type, shared = self.resize(value, I32, I64), I64, True
+        if type == I64 and shared:
+            value, type = self.call("void *__cvta_shared_to_generic(size_t rawbits)", PTR, (value, I64)), PTR
+        elif type == I64:
             value, type = self.op(Op.INTTOPTR, PTR, value, of=I64), PTR
         if type != PTR:
             raise UnknownForm

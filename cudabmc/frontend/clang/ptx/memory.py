@@ -1,5 +1,5 @@
 """Loads, stores, atomics (PTX ISA, 'Data Movement and Conversion Instructions', 'Parallel Synchronization and
-Communication Instructions'). A 64-bit address of any state space is a generic one.
+Communication Instructions'). A 64-bit address of any state space but shared memory is a generic one.
 
 Strong accesses (volatile, relaxed, acquire, release) are those of atomic loads and stores; what one releases or
 acquires is said in front of it and behind it ('Release and Acquire Patterns').
@@ -27,6 +27,7 @@ class AccessWords:
 
     def __init__(self, words: tuple[str, ...]) -> None:
         self.scope, self.order, self.count = "system", "", 1
+        self.shared = not {"shared", "shared::cta"}.isdisjoint(words)
         rest = []
         for word in words:
             if word in SCOPES:
@@ -63,7 +64,7 @@ def load(frame: PtxFrame, n: Statement) -> None:
 
     def read() -> None:
         for index, target in enumerate(targets):
-            place = frame.pointer(address.base, address.offset + index * type.width // 8)
+            place = frame.pointer(address.base, address.offset + index * type.width // 8, shared=access.shared)
             register = frame.ctx.builder.reg(type.machine)
             wide = access.count * type.width // 8 if access.count > 1 and not index else 0
             frame.ctx.builder.emit(
@@ -89,7 +90,7 @@ def store(frame: PtxFrame, n: Statement) -> None:
         if access.order == "release":
             frame.call(f"void __cudabmc_release_{access.scope}(void)", VOID)
         for index, source in enumerate(sources):
-            place = frame.pointer(address.base, address.offset + index * type.width // 8)
+            place = frame.pointer(address.base, address.offset + index * type.width // 8, shared=access.shared)
             value = frame.read(source, type)
             wide = access.count * type.width // 8 if access.count > 1 and not index else 0
             frame.ctx.builder.emit(
@@ -141,7 +142,7 @@ def atomic(frame: PtxFrame, n: Statement) -> None:
     def change() -> None:
         if access.order in ("release", "acq_rel"):
             frame.call(f"void __cudabmc_release_{scope}(void)", VOID)
-        place = frame.pointer(address.base, address.offset)
+        place = frame.pointer(address.base, address.offset, shared=access.shared)
         values = [(frame.read(part, type), machine) for part in operands[1:]]
         old = frame.call(signature, machine, (place, PTR), *values)
         if access.order in ("acquire", "release", "acq_rel"):
@@ -201,7 +202,7 @@ def _start(frame: PtxFrame, n: Statement) -> None:
     fill = frame.op(Op.SUB, I64, size, given)
 
     def start() -> None:
-        places = [frame.pointer(part.base, part.offset) for part in (target, source)]
-        frame.call(_COPY, VOID, (places[0], PTR), (places[1], PTR), (size, I64), (fill, I64))
+        to = frame.pointer(target.base, target.offset, shared=True)
+        frame.call(_COPY, VOID, (to, PTR), (frame.pointer(source.base, source.offset), PTR), (size, I64), (fill, I64))
 
     frame.when_guarded(start)

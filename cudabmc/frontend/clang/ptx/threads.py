@@ -75,13 +75,16 @@ _VOTES = {"all": "__all_sync", "any": "__any_sync", "ballot": "__ballot_sync", "
 
 
 def vote(frame: PtxFrame, n: Statement) -> None:
-    """vote.sync.all, .any, .uni, .ballot."""
-    if len(n.opcode) != 4 or n.opcode[1] != "sync" or n.opcode[2] not in _VOTES or len(n.operands) != 3:
+    """vote.sync.all, .any, .uni, .ballot; assemblers take the words in any order."""
+    if len(n.opcode) != 4 or "sync" not in n.opcode[1:3] or len(n.operands) != 3:
+        raise UnknownForm
+    (kind,) = {*n.opcode[1:3]} - {"sync"} or {""}
+    if kind not in _VOTES:
         raise UnknownForm
     votes = frame.read(n.operands[1], PRED)
     mask = frame.read(n.operands[2], B32)
-    counts = n.opcode[2] == "ballot"
-    signature = f"{'unsigned int' if counts else 'int'} {_VOTES[n.opcode[2]]}(unsigned int mask, int predicate)"
+    counts = kind == "ballot"
+    signature = f"{'unsigned int' if counts else 'int'} {_VOTES[kind]}(unsigned int mask, int predicate)"
 
     def run() -> None:
         found = frame.call(signature, I32, (mask, I32), (frame.op(Op.ZEXT, I32, votes, of=BOOL), I32))

@@ -37,6 +37,7 @@ class PtxType:
 PRED = PtxType("p", 1)
 B32 = PtxType("b", 32)
 U32 = PtxType("u", 32)
+U64 = PtxType("u", 64)
 S32 = PtxType("s", 32)
 B64 = PtxType("b", 64)
 

@@ -4,6 +4,7 @@
 
 #ifdef __CUDACC__
 namespace cooperative_groups {
+namespace __v1 {
 namespace __cudabmc {
 /* Nothing says which thread copies what: not the part that has its rank. */
 template <class Group>
@@ -41,5 +42,7 @@ template <unsigned int Stages, class Group> static inline __device__ void wait_p
     group.sync();
 }
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups
 #endif

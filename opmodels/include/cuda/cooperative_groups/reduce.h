@@ -4,6 +4,7 @@
 
 #ifdef __CUDACC__
 namespace cooperative_groups {
+namespace __v1 {
 
 template <class T = void> struct plus {
     __host__ __device__ T operator()(T a, T b) const { return a + b; }
@@ -81,5 +82,7 @@ static inline __device__ void reduce_store_async(const Group &group, T *destinat
     if (group.thread_rank() == 0) *destination = result;
 }
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups
 #endif

@@ -4,6 +4,7 @@
 
 #ifdef __CUDACC__
 namespace cooperative_groups {
+namespace __v1 {
 
 template <class Group, class T, class Operator>
 static inline __device__ T inclusive_scan(const Group &group, T value, Operator &&combine) {
@@ -25,5 +26,7 @@ template <class Group, class T> static inline __device__ T exclusive_scan(const 
     return exclusive_scan(group, value, plus<T>());
 }
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups
 #endif

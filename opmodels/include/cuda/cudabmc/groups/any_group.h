@@ -5,6 +5,7 @@
 #include <cudabmc/groups/tile.h>
 
 namespace cooperative_groups {
+namespace __v1 {
 
 class thread_group {
     enum Kind { block, lanes, grid };
@@ -65,4 +66,6 @@ static inline __device__ auto invoke_one_broadcast(const Group &group, Function 
     return group.shfl(result, 0);
 }
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups

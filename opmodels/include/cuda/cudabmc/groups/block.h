@@ -3,6 +3,7 @@
 #include <cudabmc/groups/lanes.h>
 
 namespace cooperative_groups {
+namespace __v1 {
 
 class thread_block {
 public:
@@ -24,4 +25,6 @@ public:
 
 static inline __device__ thread_block this_thread_block() { return {}; }
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups

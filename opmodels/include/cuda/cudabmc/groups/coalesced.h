@@ -3,6 +3,7 @@
 #include <cudabmc/groups/lanes.h>
 
 namespace cooperative_groups {
+namespace __v1 {
 
 class coalesced_group {
 public:
@@ -61,4 +62,6 @@ static inline __device__ coalesced_group coalesced_threads() {
     return coalesced_group(__cudabmc_coalesced_lanes());
 }
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups

@@ -4,6 +4,7 @@
 #include <cudabmc/groups/block.h>
 
 namespace cooperative_groups {
+namespace __v1 {
 namespace __cudabmc {
 __device__ void cluster_sync() __asm__("cooperative_groups::cluster_group::sync");
 __device__ void multi_grid_sync() __asm__("cooperative_groups::multi_grid_group::sync");
@@ -72,4 +73,6 @@ public:
 
 static inline __device__ multi_grid_group this_multi_grid() { return {}; }
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups

@@ -3,6 +3,7 @@
 #include <cuda_runtime.h>
 
 namespace cooperative_groups {
+namespace __v1 {
 namespace __cudabmc {
 
 /* The rank of the thread in its block. */
@@ -57,4 +58,6 @@ template <class T, class Shuffle> static inline __device__ T exchange(const T &v
 }
 
 } // namespace __cudabmc
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups

@@ -3,6 +3,7 @@
 #include <cudabmc/groups/any_group.h>
 
 namespace cooperative_groups {
+namespace __v1 {
 
 template <unsigned int Size, class Parent>
 static inline __device__ thread_block_tile<Size, Parent> tiled_partition(const Parent &) {
@@ -40,4 +41,6 @@ static inline __device__ coalesced_group binary_partition(const Parent &parent, 
     return coalesced_group(predicate ? with : parent.mask() & ~with, predicate, 2);
 }
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups

@@ -4,6 +4,7 @@
 #include <cudabmc/groups/coalesced.h>
 
 namespace cooperative_groups {
+namespace __v1 {
 namespace __cudabmc {
 /* The lanes of this thread's tile of `size` lanes. */
 __CUDABMC_FACE __device__ unsigned int tile_lanes(unsigned int size) {
@@ -85,4 +86,6 @@ static inline __device__ thread_block this_thread_block(block_tile_memory<MaxBlo
     return {};
 }
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups
