@@ -517,13 +517,22 @@ class KernelProver:
         for access in different(accesses):
             kind, name = access.base
             known = self._program.globals.get(str(name)) if kind in ("shared", "global") else None
-            if known is None or known.dynamic_shared:
+            if known is None:
                 continue
-            last = known.size - access.size
+            size = self._shared_in_launch if known.dynamic_shared else known.size
+            if size is None:
+                continue
+            last = size - access.size
             inside = False if last < 0 else terms.apply(Op.ULE, BOOL, I64, (access.offset, last))
             question = ProofQuestion((*self._shape.facts, access.where, terms.lnot(inside)), met=((access.where,),))
             text = f"an access of {access.size} bytes lies outside of '{known.var.name}'"
             self._settle(question, "bounds", text, (access.loc,))
+
+    @property
+    def _shared_in_launch(self) -> int | None:
+        """The size of the dynamic shared memory, if the proof is about one launch of the program."""
+        launches = self._scope.launches
+        return launches[0].shared if len(launches) == 1 and launches[0].sizes == self._scope.sizes else None
 
     def _name(self, base: PointedObject) -> str:
         kind, name = base

@@ -6,7 +6,7 @@ pointers of a kernel lead to one array. In a run with `any_results`, what a kern
 is told of launches there does not depend on results.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import field, replace
 
@@ -45,16 +45,18 @@ MOST_DIFFERENT = 256
 
 @dataclass(frozen=True, slots=True)
 class LaunchesOfProgram:
-    """The different launches of each kernel, by its name, and which kernels are launched with sizes that are not
-    known."""
+    """The different launches of each kernel, by its name; and those whose sizes are not known, which are 0 there. The
+    host code may not have come to its end."""
 
     known: Mapping[str, tuple[ProgramLaunch, ...]] = field(default_factory=dict)
-    of_any_size: frozenset[str] = frozenset()
+    of_any_size: Mapping[str, tuple[ProgramLaunch, ...]] = field(default_factory=dict)
+    is_whole: bool = True
 
 
 class ProgramLaunches:
     """Notes launches, for one machine, in place of what runs them at once. `found` are the different ones of each
-    kernel, in their order. The run ends with ResourceError when no other one of kernels that are `named` is to come."""
+    kernel, in their order; `are_all`, but if there are too many. The run ends with ResourceError when no other one of
+    kernels that are `named` is to come."""
 
     def __init__(self, machine: Machine, named: frozenset[str], *, any_results: bool) -> None:
         self._m = machine
@@ -63,18 +65,16 @@ class ProgramLaunches:
         self._since = this_clock().now()
         machine.in_long_run = self.look
         self.found: dict[str, dict[ProgramLaunch, None]] = {}
-        self.of_any_size: set[str] = set()
+        self.of_any_size: dict[str, dict[ProgramLaunch, None]] = {}
+        self.are_all = True
         self.taken = 0
         self.takes_any = True
         self.until: int | None = None
 
     def run(self, plan: Plan, by: Thread) -> bool:
-        """Note a launch, or that there is one whose sizes depend on inputs."""
+        """Note a launch."""
         self.taken += 1
-        if not plan.shape.is_known:
-            self.of_any_size.add(plan.function.name)
-        else:
-            self._note(plan)
+        self._note(plan)
         self.look()
         for number in may_write(self._m.execution, plan) if self._any_results else _passed(plan):
             self._set(number)
@@ -82,9 +82,15 @@ class ProgramLaunches:
 
     def _note(self, plan: Plan) -> None:
         launch = launch_of(self._m.execution, plan)
-        known = self.found.setdefault(plan.function.name, {})
-        if launch not in known and len(known) < MOST_DIFFERENT:
-            known[launch] = None
+        of_such_sizes = self.found if plan.shape.is_known else self.of_any_size
+        known = of_such_sizes.setdefault(plan.function.name, {})
+        if launch in known:
+            return
+        if len(known) >= MOST_DIFFERENT:
+            self.are_all = False
+            return
+        known[launch] = None
+        if plan.shape.is_known:
             self._awaited.discard(template_of(plan.function.name))
             self._since = this_clock().now()
 
@@ -110,8 +116,8 @@ class ProgramLaunches:
 
 
 def launch_of(ex: Execution, plan: Plan) -> ProgramLaunch:
-    """A launch whose sizes are known, as a proof takes it."""
-    sizes = [size for size in (*plan.shape.grid, *plan.shape.block) if isinstance(size, int)]
+    """A launch as a proof takes it. Sizes that are not known are 0."""
+    sizes = [size if isinstance(size, int) else 0 for size in (*plan.shape.grid, *plan.shape.block)]
     x, y, z, *block = sizes
     return ProgramLaunch(
         (x, y, z), (block[0], block[1], block[2]), tuple(_told(ex, value) for value in plan.args), plan.shmem
@@ -187,11 +193,18 @@ def program_launches(
         return logs[-1]
 
     run.compiled.takes_launches = instead
+    came_to_its_end = False
     with suppress(CudabmcError), deadline(seconds):
         run.run()
+        came_to_its_end = not run.cut_short
+    sized, of_any_size = (_of_all(log.found for log in logs), _of_all(log.of_any_size for log in logs))
+    return LaunchesOfProgram(sized, of_any_size, came_to_its_end and all(log.are_all for log in logs))
+
+
+def _of_all(logs: Iterable[Mapping[str, Mapping[ProgramLaunch, None]]]) -> dict[str, tuple[ProgramLaunch, ...]]:
+    """The different launches of several logs."""
     found: dict[str, dict[ProgramLaunch, None]] = {}
     for log in logs:
-        for kernel, launches in log.found.items():
+        for kernel, launches in log.items():
             found.setdefault(kernel, {}).update(launches)
-    each = {kernel: tuple(launches) for kernel, launches in found.items()}
-    return LaunchesOfProgram(each, frozenset[str]().union(*(log.of_any_size for log in logs)))
+    return {kernel: tuple(launches) for kernel, launches in found.items()}
