@@ -12,7 +12,7 @@ from dataclasses import field, replace
 
 from cudabmc.errors import CudabmcError, ResourceError
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Assign, Call, Function, Instruction, Load, Program
+from cudabmc.goto.program import Assign, Call, Function, Instruction, Load, Program, Space
 from cudabmc.goto.types import PtrType
 from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
@@ -22,7 +22,7 @@ from cudabmc.process.deadline import deadline
 from cudabmc.process.limits import remaining
 from cudabmc.prover.program_launch import PassedPointer, ProgramLaunch
 from cudabmc.state.execution import Execution
-from cudabmc.state.memory import DEVICE_BIT
+from cudabmc.state.memory import DEVICE_BIT, REACH
 from cudabmc.state.object_facts import Untouched
 from cudabmc.state.plan import Plan
 from cudabmc.state.settings import Settings
@@ -41,6 +41,10 @@ of each template: programs often name more instances than a run launches."""
 
 MOST_DIFFERENT = 256
 """Launches of a kernel that are told apart."""
+
+
+_OF_THREADS = frozenset({Space.SHARED, Space.LOCAL})
+"""What is gone with the threads of a launch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,7 @@ class ProgramLaunches:
         self.taken += 1
         self._note(plan)
         self.look()
-        for number in may_write(self._m.execution, plan) if self._any_results else _passed(plan):
+        for number in may_write(self._m, plan) if self._any_results else _passed(plan):
             self._set(number)
         return True
 
@@ -137,11 +141,18 @@ def _told(ex: Execution, value: Value) -> int | float | PassedPointer | None:
     return None
 
 
-def may_write(ex: Execution, plan: Plan) -> list[int]:
+def may_write(m: Machine, plan: Plan) -> list[int]:
     """The objects that a kernel may write: those that it gets, variables of the device, and if it may find others, all
-    that the device can reach."""
-    s = ex.s
-    if _finds_other_memory(ex.program, plan.function):
+    that the device can reach. Variables that nobody has come to yet are made for that."""
+    ex = m.execution
+    s, program, host = ex.s, ex.program, ex.s.host
+    assert host is not None
+    finds_others = _finds_other_memory(program, plan.function)
+    for name in sorted(program.globals if finds_others else reached(program, plan.function)):
+        variable = program.globals.get(name)
+        if variable is not None and REACH[variable.space] & DEVICE_BIT and variable.space not in _OF_THREADS:
+            m.symbols.symbol(name, host)
+    if finds_others:
         return [number for number, obj in s.objects.items() if obj.reach & DEVICE_BIT]
     return [*_passed(plan), *(number for number in s.globals.values() if s.objects[number].reach & DEVICE_BIT)]
 

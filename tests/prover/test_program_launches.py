@@ -429,6 +429,46 @@ def test_a_fault_that_depends_on_contents_is_one_of_those_that_the_program_has_p
     assert {proof.name: proof.outcome for proof in verify(str(file), prove=True).proofs}["k"] is outcome
 
 
+CLEARED = """__device__ int flag = 1, *where = &flag, *heap;
+BEFORE
+__global__ void k(int *a) { int i = threadIdx.x; if (WHAT) a[i / 2] = i; }
+int main() { int *a, **p; cudaMalloc(&a, 4096); cudaMalloc(&p, 8); LAUNCHES k<<<1, 8>>>(a); }
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "launches", "what", "outcome"),
+    [
+        ("", "", "flag", "FAULTY"),
+        ("__global__ void clear() { flag = 0; }", "clear<<<1, 1>>>();", "flag", "UNKNOWN"),
+        ("__device__ int other; __global__ void clear() { other = 0; }", "clear<<<1, 1>>>();", "flag", "FAULTY"),
+        ("__global__ void clear() { *where = 0; }", "clear<<<1, 1>>>();", "flag", "UNKNOWN"),
+        ("__global__ void put(int **p) { *p = &flag; } __global__ void clear(int **p) { **p = 0; }",
+         "put<<<1, 1>>>(p); clear<<<1, 1>>>(p);", "flag", "UNKNOWN"),
+        ("__device__ void zero() { flag = 0; } __device__ void (*what[])() = {zero};"
+         " __global__ void clear(int i) { what[i](); }", "clear<<<1, 1>>>(0);", "flag", "UNKNOWN"),
+        ("__global__ void make() { heap = (int *)malloc(32); for (int i = 0; i < 8; i++) heap[i] = 0; }",
+         "make<<<1, 1>>>();", "heap[i]", "UNKNOWN"),
+    ],
+)  # fmt: skip
+def test_a_kernel_that_is_not_run_may_write_variables_that_nobody_has_come_to(
+    file: Path, before: str, launches: str, what: str, outcome: str
+) -> None:
+    text = CLEARED.replace("BEFORE", before).replace("LAUNCHES", launches).replace("WHAT", what)
+    file.write_text(text)
+    assert {proof.name: proof.outcome for proof in verify(str(file), prove=True).proofs}["k"] is ProofOutcome[outcome]
+
+
+def test_a_number_out_of_a_variable_that_a_kernel_writes_depends_on_results(file: Path) -> None:
+    file.write_text("""__device__ int n, v[1024];
+    __global__ void count() { n = 1000; }
+    __global__ void k(int off) { v[threadIdx.x + off] = 1; }
+    int main() { int h; count<<<1, 1>>>(); cudaMemcpyFromSymbol(&h, n, 4); k<<<1, 256>>>(h); }
+    """)
+    proofs = {proof.name: proof for proof in verify(str(file), prove=True).proofs}
+    assert not any("off ==" in text for text in proofs["k"].preconditions), proofs["k"]
+
+
 @pytest.mark.parametrize(("what", "outcome"), [("b[i]", "FAULTY"), ("more", "UNKNOWN"), ("a[i]", "FAULTY")])
 def test_what_nobody_has_set_may_be_anything(file: Path, what: str, outcome: str) -> None:
     text = """__device__ int more = 1;
