@@ -12,7 +12,7 @@ from dataclasses import field, replace
 
 from cudabmc.errors import CudabmcError, ResourceError
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Assign, Call, Function, Instruction, Load, Program, Space
+from cudabmc.goto.program import Assign, Call, Function, Instruction, Load, Program, Space, Unsupported
 from cudabmc.goto.types import PtrType
 from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
@@ -167,7 +167,8 @@ def template_of(kernel: str) -> str:
 
 
 def _finds_other_memory(program: Program, kernel: Function) -> bool:
-    """May a kernel write what it does not get: through pointers in memory or out of numbers, or surfaces?"""
+    """May a kernel write what it does not get: through pointers in memory or out of numbers, surfaces, or by what is
+    not known?"""
     functions = (program.functions.get(name) for name in reached(program, kernel))
     code = (i for function in (kernel, *functions) if function is not None for i in function.body)
     return any(map(_leads_elsewhere, code))
@@ -179,6 +180,8 @@ def _leads_elsewhere(i: Instruction) -> bool:
             return isinstance(i.type, PtrType)
         case Assign():
             return i.op is Op.INTTOPTR
+        case Unsupported():
+            return True
         case Call():
             return isinstance(i.callee, str) and i.callee.startswith("surf")
     return False

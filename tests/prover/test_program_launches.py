@@ -447,6 +447,8 @@ int main() { int *a, **p; cudaMalloc(&a, 4096); cudaMalloc(&p, 8); LAUNCHES k<<<
          "put<<<1, 1>>>(p); clear<<<1, 1>>>(p);", "flag", "UNKNOWN"),
         ("__device__ void zero() { flag = 0; } __device__ void (*what[])() = {zero};"
          " __global__ void clear(int i) { what[i](); }", "clear<<<1, 1>>>(0);", "flag", "UNKNOWN"),
+        ('__global__ void clear() { asm volatile("{ .reg .u64 p; mov.u64 p, flag; st.global.u32 [p], 0; }"); }',
+         "clear<<<1, 1>>>();", "flag", "UNKNOWN"),
         ("__global__ void make() { heap = (int *)malloc(32); for (int i = 0; i < 8; i++) heap[i] = 0; }",
          "make<<<1, 1>>>();", "heap[i]", "UNKNOWN"),
     ],
