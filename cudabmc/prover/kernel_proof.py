@@ -17,7 +17,7 @@ from time import perf_counter
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Alloca, Assign, Const, Function, Load, Program, Space, Store, Symbol
+from cudabmc.goto.program import Alloca, Assign, Call, Const, Function, Load, Program, Space, Store, Symbol
 from cudabmc.goto.types import BOOL, I64, FloatType, IntType, PtrType, VoidType
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.inlining import FindModel, TooLargeError, kernel_graph
@@ -370,6 +370,7 @@ class KernelProver:
         }  # fmt: skip
         self._required(whole, trace, entry, claims)
         self._surfaces(trace.accesses)
+        self._textures(graph, trace.accesses)
         meets = self._agreed(whole, trace, agreed, known)
         self._lost(trace.lost)
         if scope.placed is not None:
@@ -509,6 +510,21 @@ class KernelProver:
         if any(access.base[0] == "surface" for access in accesses):
             self.proof.notes = (*self.proof.notes, surfaces.ASSUMED)
             self.proof.reasons += surfaces.may_be_one(accesses)
+
+    def _textures(self, graph: KernelGraph, accesses: Sequence[MemoryAccess]) -> None:
+        """What a texture shows is not written, as far as the launches of the program tell."""
+        calls = (i for block in graph.blocks for i in block.code if isinstance(i, Call))
+        written = {access.base for access in accesses if access.how.writes and access.base[0] != "shared"}
+        if not written or not any(surfaces.fetches_texture(i.signature) for i in calls):
+            return
+        self.proof.notes = (*self.proof.notes, surfaces.TEXTURES)
+        shown = frozenset[int]().union(*(launch.shown for launch in self._scope.launches))
+        for kind, register in written:
+            if kind != "parameter" or not isinstance(register, int):
+                continue
+            passed = (launch.arguments[register] for launch in self._scope.launches)
+            if any(isinstance(one, PassedPointer) and one.object in shown for one in passed):
+                self.proof.reasons.append(f"a texture of the program may lead to '{self._name((kind, register))}'")
 
     def _bounds(self, accesses: Sequence[MemoryAccess]) -> None:
         """Accesses to arrays of known sizes stay in them."""

@@ -30,12 +30,13 @@ class PassedPointer:
 @dataclass(frozen=True, slots=True)
 class ProgramLaunch:
     """The sizes of a launch, and its arguments in their order, None for what is not told; `shared` is its dynamic
-    shared memory in bytes."""
+    shared memory in bytes, and `shown` are the numbers of the objects that textures lead to."""
 
     grid: Extents
     block: Extents
     arguments: tuple[int | float | PassedPointer | None, ...]
     shared: int = 0
+    shown: frozenset[int] = frozenset()
 
     def aliases(self) -> dict[int, tuple[int, int]]:
         """Which pointers lead to one array. The first of them in memory stands for it."""

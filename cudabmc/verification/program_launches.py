@@ -6,6 +6,7 @@ pointers of a kernel lead to one array. In a run with `any_results`, what a kern
 is told of launches there does not depend on results.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import field, replace
@@ -38,6 +39,9 @@ SECONDS = 20.0
 PATIENCE = 2.0
 """Seconds without another launch behind which there is none, if there was one of each kernel that host code names, or
 of each template: programs often name more instances than a run launches."""
+
+_IMAGE = re.compile(r"cuda:image:\d+:data")
+"""What models call the memory that a texture leads to."""
 
 MOST_DIFFERENT = 256
 """Launches of a kernel that are told apart."""
@@ -123,9 +127,10 @@ def launch_of(ex: Execution, plan: Plan) -> ProgramLaunch:
     """A launch as a proof takes it. Sizes that are not known are 0."""
     sizes = [size if isinstance(size, int) else 0 for size in (*plan.shape.grid, *plan.shape.block)]
     x, y, z, *block = sizes
-    return ProgramLaunch(
-        (x, y, z), (block[0], block[1], block[2]), tuple(_told(ex, value) for value in plan.args), plan.shmem
-    )
+    arguments = tuple(_told(ex, value) for value in plan.args)
+    images = (value for key, value in ex.s.library.items() if _IMAGE.fullmatch(key))
+    shown = frozenset(value.obj for value in images if isinstance(value, Pointer))
+    return ProgramLaunch((x, y, z), (block[0], block[1], block[2]), arguments, plan.shmem, shown)
 
 
 def _told(ex: Execution, value: Value) -> int | float | PassedPointer | None:

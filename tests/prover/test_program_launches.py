@@ -505,7 +505,7 @@ int main() {
     [
         ("k<<<1, 4>>>(a, b, n);", "open in a launch of the program: <<<1, 4>>>"),
         ("if (n == 0) k<<<1, 4>>>(a, b, 0); else k<<<1, 4>>>(a, b, 1);", "<<<1, 4>>> with n = 1"),
-        ("k<<<1, 4 + n>>>(a, b, 0);", "the size of a launch of the program depends on results of kernels, and it is proved only if"),
+        ("k<<<1, 4 + n>>>(a, b, 0);", "the size of a launch of the program depends on results of kernels, and it is proved"),
         ("k<<<1, 4>>>(n ? b + 1 : a, b, 0);", "where its pointers lead in a launch of the program depends on results"),
     ],
 )
@@ -566,6 +566,34 @@ def test_pointers_that_results_or_inputs_decide_on_may_lead_elsewhere(
     file.write_text(DECIDED.format(parameters=parameters, body=body, number=number, launch=launch))
     proofs = {proof.name: proof for proof in verify(str(file), prove=True).proofs}
     assert (proofs["k"].outcome is ProofOutcome.PROVED) == proved, proofs["k"].reasons
+
+
+FETCHING = """#include <cstring>
+__global__ void k(cudaTextureObject_t x, int *a) { a[threadIdx.x] = tex1Dfetch<int>(x, threadIdx.x + 1); }
+int main() {
+    int *a, *b;
+    cudaMalloc(&a, 1024);
+    cudaMalloc(&b, 1024);
+    cudaMemset(a, 0, 1024);
+    cudaResourceDesc from;
+    memset(&from, 0, sizeof from);
+    from.resType = cudaResourceTypeLinear;
+    from.res.linear.devPtr = a;
+    from.res.linear.desc = cudaCreateChannelDesc<int>();
+    from.res.linear.sizeInBytes = 1024;
+    cudaTextureDesc how;
+    memset(&how, 0, sizeof how);
+    cudaTextureObject_t x;
+    cudaCreateTextureObject(&x, &from, &how, nullptr);
+    k<<<1, 64>>>(x, WRITTEN);
+}
+"""
+
+
+@pytest.mark.parametrize(("written", "outcome"), [("a", "UNKNOWN"), ("b", "PROVED")])
+def test_a_texture_may_show_what_a_kernel_writes(file: Path, written: str, outcome: str) -> None:
+    assert _proof(file, FETCHING.replace("WRITTEN", written)).outcome is ProofOutcome[outcome]
+    assert "textures lead to memory that the kernel does not write" in verify(str(file), prove=True).assumptions
 
 
 SHARED = """__global__ void k(int *a) {{
