@@ -505,7 +505,7 @@ int main() {
     [
         ("k<<<1, 4>>>(a, b, n);", "open in a launch of the program: <<<1, 4>>>"),
         ("if (n == 0) k<<<1, 4>>>(a, b, 0); else k<<<1, 4>>>(a, b, 1);", "<<<1, 4>>> with n = 1"),
-        ("k<<<1, 4 + n>>>(a, b, 0);", "the size of a launch of the program depends on results of kernels, and it is proved"),
+        ("k<<<1, 4 + n>>>(a, b, 0);", "the size of a launch of the program depends on results of kernels, and it is"),
         ("k<<<1, 4>>>(n ? b + 1 : a, b, 0);", "where its pointers lead in a launch of the program depends on results"),
     ],
 )
