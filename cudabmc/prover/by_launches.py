@@ -14,7 +14,7 @@ from cudabmc.kernel.inlining import FindModel
 from cudabmc.prover.kernel_proof import WORK, KernelProof, KernelProver, ProofScope, ProofStatus
 from cudabmc.prover.known_arguments import KnownArguments
 from cudabmc.prover.launch import AXES, LaunchSize
-from cudabmc.prover.program_launch import PassedPointer, ProgramLaunch
+from cudabmc.prover.program_launch import ProgramLaunch
 from cudabmc.prover.questions import Precondition, Solving
 
 MOST_SINGLE = 4
@@ -70,10 +70,7 @@ def _by_aliases(scope: ProofScope) -> list[ProofScope]:
     """The question for each way in which pointers lead to one array, to variables, or nowhere."""
     kinds: dict[object, list[ProgramLaunch]] = {}
     for launch in scope.launches:
-        leads = tuple(
-            (one.object > 0, one.variable) if isinstance(one, PassedPointer) else None for one in launch.arguments
-        )
-        kinds.setdefault((tuple(sorted(launch.aliases().items())), leads), []).append(launch)
+        kinds.setdefault(launch.way, []).append(launch)
     groups = kinds.values()
     return [replace(scope, launches=tuple(group), aliases=group[0].aliases()) for group in groups] or [scope]
 

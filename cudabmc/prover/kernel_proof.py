@@ -379,6 +379,7 @@ class KernelProver:
         }  # fmt: skip
         self._required(whole, trace, entry, claims)
         self._surfaces(trace.accesses)
+        self._textures(graph, trace.accesses)
         meets = self._agreed(whole, trace, agreed, known)
         self._lost(trace.lost)
         if scope.placed is not None:
@@ -519,6 +520,21 @@ class KernelProver:
             self.proof.notes = (*self.proof.notes, surfaces.ASSUMED)
             self.proof.reasons += surfaces.may_be_one(accesses)
 
+    def _textures(self, graph: KernelGraph, accesses: Sequence[MemoryAccess]) -> None:
+        """What a texture shows is not written, as far as the launches of the program tell."""
+        calls = (i for block in graph.blocks for i in block.code if isinstance(i, Call))
+        written = {access.base for access in accesses if access.how.writes and access.base[0] != "shared"}
+        if not written or not any(surfaces.fetches_texture(i.signature) for i in calls):
+            return
+        self.proof.notes = (*self.proof.notes, surfaces.TEXTURES)
+        shown = frozenset[int]().union(*(launch.shown for launch in self._scope.launches))
+        for kind, register in written:
+            if kind != "parameter" or not isinstance(register, int):
+                continue
+            passed = (launch.arguments[register] for launch in self._scope.launches)
+            if any(isinstance(one, PassedPointer) and one.object in shown for one in passed):
+                self.proof.reasons.append(f"a texture of the program may lead to '{self._name((kind, register))}'")
+
     def _bounds(self, accesses: Sequence[MemoryAccess]) -> None:
         """Accesses to arrays of known sizes stay in them."""
         if "bounds" not in self._scope.properties or self._scope.placed is not None:
@@ -526,13 +542,22 @@ class KernelProver:
         for access in different(accesses):
             kind, name = access.base
             known = self._program.globals.get(str(name)) if kind in ("shared", "global") else None
-            if known is None or known.dynamic_shared:
+            if known is None:
                 continue
-            last = known.size - access.size
+            size = self._shared_in_launch if known.dynamic_shared else known.size
+            if size is None:
+                continue
+            last = size - access.size
             inside = False if last < 0 else terms.apply(Op.ULE, BOOL, I64, (access.offset, last))
             question = ProofQuestion((*self._shape.facts, access.where, terms.lnot(inside)), met=((access.where,),))
             text = f"an access of {access.size} bytes lies outside of '{known.var.name}'"
             self._settle(question, "bounds", text, (access.loc,))
+
+    @property
+    def _shared_in_launch(self) -> int | None:
+        """The size of the dynamic shared memory, if the proof is about one launch of the program."""
+        launches = self._scope.launches
+        return launches[0].shared if len(launches) == 1 and launches[0].sizes == self._scope.sizes else None
 
     def _name(self, base: PointedObject) -> str:
         kind, name = base

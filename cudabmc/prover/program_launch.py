@@ -30,12 +30,13 @@ class PassedPointer:
 @dataclass(frozen=True, slots=True)
 class ProgramLaunch:
     """The sizes of a launch, and its arguments in their order, None for what is not told; `shared` is its dynamic
-    shared memory in bytes."""
+    shared memory in bytes, and `shown` are the numbers of the objects that textures lead to."""
 
     grid: Extents
     block: Extents
     arguments: tuple[int | float | PassedPointer | None, ...]
     shared: int = 0
+    shown: frozenset[int] = frozenset()
 
     def aliases(self) -> dict[int, tuple[int, int]]:
         """Which pointers lead to one array. The first of them in memory stands for it."""
@@ -48,6 +49,25 @@ class ProgramLaunch:
             (start, first), *others = sorted(places)
             found.update({register: (first, offset - start) for offset, register in others})
         return found
+
+    @property
+    def way(self) -> object:
+        """How its pointers lead into each other's arrays, to variables, or nowhere."""
+        leads = tuple(
+            (one.object > 0, one.variable) if isinstance(one, PassedPointer) else None for one in self.arguments
+        )
+        return tuple(sorted(self.aliases().items())), leads
+
+    @property
+    def starts(self) -> tuple[int, ...]:
+        """How far behind the starts of their objects its pointers lead, in bytes."""
+        return tuple(one.offset for one in self.arguments if isinstance(one, PassedPointer))
+
+    @property
+    def is_apart(self) -> bool:
+        """Do its pointers lead to the starts of distinct arrays?"""
+        own = (one.object > 0 and not one.variable for one in self.arguments if isinstance(one, PassedPointer))
+        return not self.aliases() and not any(self.starts) and all(own)
 
     def includes(self, other: "ProgramLaunch") -> bool:
         """Is another launch this one, but for arguments that are not told here?"""

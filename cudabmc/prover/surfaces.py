@@ -21,6 +21,8 @@ from cudabmc.terms import Kind, Term, TermValue
 
 _SURFACE = re.compile(r"void surf(\w+)(?:read|write)\(.*\bcudaSurfaceObject_t surfObj\b")
 
+_TEXTURE = re.compile(r"void tex\w+\(.*\bcudaTextureObject_t texObj\b")
+
 _BITS: Mapping[str, Sequence[int]] = {
     "1D": (19,), "2D": (21, 17), "3D": (18, 14, 14), "1DLayered": (19, 11), "2DLayered": (19, 15, 11),
 }  # fmt: skip
@@ -30,6 +32,14 @@ CLAMP = 1
 """cudaBoundaryModeClamp."""
 
 ASSUMED = "accesses of surfaces lie in them, and textures lead to other arrays"
+
+
+TEXTURES = "textures lead to memory that the kernel does not write"
+
+
+def fetches_texture(signature: str) -> bool:
+    """Is it a function that reads a texture?"""
+    return _TEXTURE.match(signature) is not None
 
 
 def size_of_value(format: int) -> int:

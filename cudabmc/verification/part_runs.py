@@ -28,6 +28,7 @@ from cudabmc.state.plan import PartOfLaunch, Plan
 from cudabmc.state.settings import Settings
 from cudabmc.state.thread import Thread
 from cudabmc.state.vc import Condition
+from cudabmc.verification.confirming import OF_MEMORY
 from cudabmc.verification.ladder import known_run
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.placed_launches import PlacedProofs, run_part
@@ -71,7 +72,7 @@ class OnePart:
         if self._is_wanted(plan, by):
             run_part(self._m, by, self._part)
             return False
-        for obj in filter(None, map(ex.s.objects.get, may_write(ex, plan))):
+        for obj in filter(None, map(ex.s.objects.get, may_write(self._m, plan))):
             if obj.is_live and not obj.read_only:
                 leave_arbitrary(ex, self._m.objects.memory, ex.s.own_object(obj), by, unset=False)
         ex.s.changes += 1
@@ -92,7 +93,7 @@ def broken_in_program(
     chosen = some_threads(made.grid, made.block, candidates, solving, whole_blocks=proof.has_meetings)
     part = PartOfLaunch(chosen, "a part of a launch ran")
     asked, known = known_run(replace(options, prove=False, check=(), no_check=()), settings)
-    enabled = frozenset(p for p in PROPERTIES.values() if p.id == prop)
+    enabled = frozenset(p for p in PROPERTIES.values() if p.id == prop or p.id in OF_MEMORY)
     run = Verification(program, asked, replace(known, enabled=enabled, warp_sync=0), placed=NotRun())
     run.compiled.takes_launches = lambda machine: OnePart(machine, kernel.name, made, part)
     run.compiled.recorded = watch.WORTH  # what matters is in the launch

@@ -6,13 +6,14 @@ pointers of a kernel lead to one array. In a run with `any_results`, what a kern
 is told of launches there does not depend on results.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import field, replace
 
 from cudabmc.errors import CudabmcError, ResourceError
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Assign, Call, Function, Instruction, Load, Program
+from cudabmc.goto.program import Assign, Call, Function, Instruction, Load, Program, Space, Unsupported
 from cudabmc.goto.types import PtrType
 from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
@@ -22,7 +23,7 @@ from cudabmc.process.deadline import deadline
 from cudabmc.process.limits import remaining
 from cudabmc.prover.program_launch import PassedPointer, ProgramLaunch
 from cudabmc.state.execution import Execution
-from cudabmc.state.memory import DEVICE_BIT
+from cudabmc.state.memory import DEVICE_BIT, REACH
 from cudabmc.state.object_facts import Untouched
 from cudabmc.state.plan import Plan
 from cudabmc.state.settings import Settings
@@ -39,22 +40,31 @@ PATIENCE = 2.0
 """Seconds without another launch behind which there is none, if there was one of each kernel that host code names, or
 of each template: programs often name more instances than a run launches."""
 
+_IMAGE = re.compile(r"cuda:image:\d+:data")
+"""What models call the memory that a texture leads to."""
+
 MOST_DIFFERENT = 256
 """Launches of a kernel that are told apart."""
 
 
+_OF_THREADS = frozenset({Space.SHARED, Space.LOCAL})
+"""What is gone with the threads of a launch."""
+
+
 @dataclass(frozen=True, slots=True)
 class LaunchesOfProgram:
-    """The different launches of each kernel, by its name, and which kernels are launched with sizes that are not
-    known."""
+    """The different launches of each kernel, by its name; and those whose sizes are not known, which are 0 there. The
+    host code may not have come to its end."""
 
     known: Mapping[str, tuple[ProgramLaunch, ...]] = field(default_factory=dict)
-    of_any_size: frozenset[str] = frozenset()
+    of_any_size: Mapping[str, tuple[ProgramLaunch, ...]] = field(default_factory=dict)
+    is_whole: bool = True
 
 
 class ProgramLaunches:
     """Notes launches, for one machine, in place of what runs them at once. `found` are the different ones of each
-    kernel, in their order. The run ends with ResourceError when no other one of kernels that are `named` is to come."""
+    kernel, in their order; `are_all`, but if there are too many. The run ends with ResourceError when no other one of
+    kernels that are `named` is to come."""
 
     def __init__(self, machine: Machine, named: frozenset[str], *, any_results: bool) -> None:
         self._m = machine
@@ -63,28 +73,32 @@ class ProgramLaunches:
         self._since = this_clock().now()
         machine.in_long_run = self.look
         self.found: dict[str, dict[ProgramLaunch, None]] = {}
-        self.of_any_size: set[str] = set()
+        self.of_any_size: dict[str, dict[ProgramLaunch, None]] = {}
+        self.are_all = True
         self.taken = 0
         self.takes_any = True
         self.until: int | None = None
 
     def run(self, plan: Plan, by: Thread) -> bool:
-        """Note a launch, or that there is one whose sizes depend on inputs."""
+        """Note a launch."""
         self.taken += 1
-        if not plan.shape.is_known:
-            self.of_any_size.add(plan.function.name)
-        else:
-            self._note(plan)
+        self._note(plan)
         self.look()
-        for number in may_write(self._m.execution, plan) if self._any_results else _passed(plan):
+        for number in may_write(self._m, plan) if self._any_results else _passed(plan):
             self._set(number)
         return True
 
     def _note(self, plan: Plan) -> None:
         launch = launch_of(self._m.execution, plan)
-        known = self.found.setdefault(plan.function.name, {})
-        if launch not in known and len(known) < MOST_DIFFERENT:
-            known[launch] = None
+        of_such_sizes = self.found if plan.shape.is_known else self.of_any_size
+        known = of_such_sizes.setdefault(plan.function.name, {})
+        if launch in known:
+            return
+        if len(known) >= MOST_DIFFERENT:
+            self.are_all = False
+            return
+        known[launch] = None
+        if plan.shape.is_known:
             self._awaited.discard(template_of(plan.function.name))
             self._since = this_clock().now()
 
@@ -110,12 +124,13 @@ class ProgramLaunches:
 
 
 def launch_of(ex: Execution, plan: Plan) -> ProgramLaunch:
-    """A launch whose sizes are known, as a proof takes it."""
-    sizes = [size for size in (*plan.shape.grid, *plan.shape.block) if isinstance(size, int)]
+    """A launch as a proof takes it. Sizes that are not known are 0."""
+    sizes = [size if isinstance(size, int) else 0 for size in (*plan.shape.grid, *plan.shape.block)]
     x, y, z, *block = sizes
-    return ProgramLaunch(
-        (x, y, z), (block[0], block[1], block[2]), tuple(_told(ex, value) for value in plan.args), plan.shmem
-    )
+    arguments = tuple(_told(ex, value) for value in plan.args)
+    images = (value for key, value in ex.s.library.items() if _IMAGE.fullmatch(key))
+    shown = frozenset(value.obj for value in images if isinstance(value, Pointer))
+    return ProgramLaunch((x, y, z), (block[0], block[1], block[2]), arguments, plan.shmem, shown)
 
 
 def _told(ex: Execution, value: Value) -> int | float | PassedPointer | None:
@@ -131,11 +146,18 @@ def _told(ex: Execution, value: Value) -> int | float | PassedPointer | None:
     return None
 
 
-def may_write(ex: Execution, plan: Plan) -> list[int]:
+def may_write(m: Machine, plan: Plan) -> list[int]:
     """The objects that a kernel may write: those that it gets, variables of the device, and if it may find others, all
-    that the device can reach."""
-    s = ex.s
-    if _finds_other_memory(ex.program, plan.function):
+    that the device can reach. Variables that nobody has come to yet are made for that."""
+    ex = m.execution
+    s, program, host = ex.s, ex.program, ex.s.host
+    assert host is not None
+    finds_others = _finds_other_memory(program, plan.function)
+    for name in sorted(program.globals if finds_others else reached(program, plan.function)):
+        variable = program.globals.get(name)
+        if variable is not None and REACH[variable.space] & DEVICE_BIT and variable.space not in _OF_THREADS:
+            m.symbols.symbol(name, host)
+    if finds_others:
         return [number for number, obj in s.objects.items() if obj.reach & DEVICE_BIT]
     return [*_passed(plan), *(number for number in s.globals.values() if s.objects[number].reach & DEVICE_BIT)]
 
@@ -150,7 +172,8 @@ def template_of(kernel: str) -> str:
 
 
 def _finds_other_memory(program: Program, kernel: Function) -> bool:
-    """May a kernel write what it does not get: through pointers in memory or out of numbers, or surfaces?"""
+    """May a kernel write what it does not get: through pointers in memory or out of numbers, surfaces, or by what is
+    not known?"""
     functions = (program.functions.get(name) for name in reached(program, kernel))
     code = (i for function in (kernel, *functions) if function is not None for i in function.body)
     return any(map(_leads_elsewhere, code))
@@ -162,6 +185,8 @@ def _leads_elsewhere(i: Instruction) -> bool:
             return isinstance(i.type, PtrType)
         case Assign():
             return i.op is Op.INTTOPTR
+        case Unsupported():
+            return True
         case Call():
             return isinstance(i.callee, str) and i.callee.startswith("surf")
     return False
@@ -187,11 +212,18 @@ def program_launches(
         return logs[-1]
 
     run.compiled.takes_launches = instead
+    came_to_its_end = False
     with suppress(CudabmcError), deadline(seconds):
         run.run()
+        came_to_its_end = not run.cut_short
+    sized, of_any_size = (_of_all(log.found for log in logs), _of_all(log.of_any_size for log in logs))
+    return LaunchesOfProgram(sized, of_any_size, came_to_its_end and all(log.are_all for log in logs))
+
+
+def _of_all(logs: Iterable[Mapping[str, Mapping[ProgramLaunch, None]]]) -> dict[str, tuple[ProgramLaunch, ...]]:
+    """The different launches of several logs."""
     found: dict[str, dict[ProgramLaunch, None]] = {}
     for log in logs:
-        for kernel, launches in log.found.items():
+        for kernel, launches in log.items():
             found.setdefault(kernel, {}).update(launches)
-    each = {kernel: tuple(launches) for kernel, launches in found.items()}
-    return LaunchesOfProgram(each, frozenset[str]().union(*(log.of_any_size for log in logs)))
+    return {kernel: tuple(launches) for kernel, launches in found.items()}

@@ -60,7 +60,9 @@ MOST_NAMES = 5
 _LIMITS = "--grid, --block and --arg say which launches are meant"
 _APART = "pointer parameters point to the starts of distinct arrays, which are large enough for all accesses"
 _AS_MADE = "pointer parameters point to distinct arrays or as in the program, large enough for all accesses"
-_DEPENDS = "a launch of the program depends on results of kernels"
+_RESULTS, _INPUTS = "results of kernels", "inputs"
+_SIZE_OF_RESULTS = f"the size of a launch of the program depends on {_RESULTS}"
+_IN_PART = "host code was not run to its end, and kernels are not launched otherwise behind that"
 _BOUNDS = "bounds are checked for arrays whose size the program tells: shared ones and variables of the device"
 
 
@@ -189,19 +191,24 @@ class Proving:
         found = program_launches(self._program, self._options, self._settings, self._launched)
         self._search = perf_counter() - begun
         for name, launches in found.known.items():
-            kernel = self._program.functions[name]
-            pairs = {pair for launch in launches for pair in launch.aliases().items()}
-            for register, (array, _) in sorted(pairs):
-                pointers = f"{kernel.params[array].name} and {kernel.params[register].name} of {kernel.display}"
-                self._one_array.append(f"{pointers} lead into one array in the program")
-            passed = {(n, one) for launch in launches for n, one in enumerate(launch.arguments)}
-            inside = {n for n, one in passed if isinstance(one, PassedPointer) and (one.offset > 0 or one.variable)}
-            self._one_array += [
-                f"{kernel.params[n].name} of {kernel.display} leads to where it does in the program, not to a start"
-                for n in sorted(inside)
-            ]
+            self._note_pointers(self._program.functions[name], launches)
         self._launches = found
         return found.known
+
+    def _note_pointers(self, kernel: Function, launches: Sequence[ProgramLaunch]) -> None:
+        """Tell where pointers lead to no starts of distinct arrays."""
+        pairs = {(register, array) for launch in launches for register, (array, _) in launch.aliases().items()}
+        texts = [
+            f"{kernel.params[array].name} and {kernel.params[register].name} of {kernel.display} lead into one array in"
+            " the program" for register, array in sorted(pairs)
+        ]  # fmt: skip
+        passed = {(n, one) for launch in launches for n, one in enumerate(launch.arguments)}
+        inside = {n for n, one in passed if isinstance(one, PassedPointer) and (one.offset > 0 or one.variable)}
+        texts += [
+            f"{kernel.params[n].name} of {kernel.display} leads to where it does in the program, not to a start"
+            for n in sorted(inside)
+        ]
+        self._one_array += [text for text in texts if text not in self._one_array]
 
     @cached_property
     def _whatever_results(self) -> LaunchesOfProgram:
@@ -248,7 +255,7 @@ class Proving:
         start = perf_counter()
         proof = prove_kernel(self._program, kernel, model_calls.find, scope, self._solving, work)
         is_whole = work >= WORK or not self._solving.exhausted
-        if proof.status is ProofStatus.PROVED and scope.launches:
+        if proof.status is ProofStatus.PROVED and kernel.name in self._launched and not self._limited:
             proof = self._whatever_is_computed(kernel, proof, scope)
         found = list[tuple[Violation, SmallLaunch]]()
         outcome, reasons = ProofOutcome.UNKNOWN, tuple(proof.reasons)
@@ -289,28 +296,28 @@ class Proving:
     def _whatever_is_computed(self, kernel: Function, proof: KernelProof, scope: ProofScope) -> KernelProof:
         """The proof, if nothing that it takes from launches of the program depends on results of kernels; one that
         takes nothing of that otherwise."""
-        pointers = [type for type in kernel.param_types if isinstance(type, PtrType)]
-        if not proof.preconditions and len(pointers) < 2:
+        pointers = sum(isinstance(type, PtrType) for type in kernel.param_types)
+        if not proof.preconditions and not pointers:
             return proof
         self._stage = f"looking for launches of {kernel.display} that depend on results"
-        found = self._whatever_results
+        before, found = self._launches, self._whatever_results
         launches = found.known.get(kernel.name, ())
         # A run with any results may not come as far: where it does not, nothing depends on them as far as is known.
         launches += tuple(own for own in scope.launches if not any(one.includes(own) for one in launches))
-        if set(launches) == set(scope.launches) and kernel.name not in found.of_any_size:
+        sized, any_size = (some.of_any_size.get(kernel.name, ()) for some in (before, found))
+        by_inputs = any(len(launch.starts) < pointers for launch in (*scope.launches, *sized))
+        why = _why_elsewhere(launches, (*sized, *any_size), pointers, _INPUTS if by_inputs else _RESULTS)
+        if why:
+            proof.reasons.append(why)
             return proof
-        ways = {tuple(one for one in launch.arguments if isinstance(one, PassedPointer)) for launch in launches}
-        if kernel.name in found.of_any_size - self._launches.of_any_size:
-            if proof.preconditions:
-                conditions = " && ".join(in_reading_order(proof.preconditions))
-                proof.reasons.append(f"{_DEPENDS}, and it is proved only if {conditions}")
-            return proof
-        if any(len(way) < len(pointers) for way in ways):
-            proof.reasons.append(f"where its pointers lead in {_DEPENDS}")
-            return proof
-        return prove_kernel(
-            self._program, kernel, model_calls.find, replace(scope, launches=launches), self._solving
-        )
+        if set(launches) != set(scope.launches):
+            again = replace(scope, launches=launches)
+            proof = prove_kernel(self._program, kernel, model_calls.find, again, self._solving)
+            self._note_pointers(kernel, launches)
+        if any_size and not sized and proof.preconditions:
+            conditions = " && ".join(in_reading_order(proof.preconditions))
+            proof.reasons.append(f"{_SIZE_OF_RESULTS}, and it is proved only if {conditions}")
+        return proof
 
     def _confirm_in_any(
         self, kernel: Function, proof: KernelProof, scope: ProofScope
@@ -373,6 +380,8 @@ class Proving:
         if "bounds" in scope.properties:
             found.append(_BOUNDS)
         found += [*self._one_array, *self._assumed]
+        if not self._launches.is_whole:
+            found.append(_IN_PART)
         ones: dict[tuple[str, ...], list[str]] = {}
         for proof in proofs:
             if proof.taken_as_one:
@@ -408,6 +417,20 @@ def _checking(options: Options, candidates: Sequence[Candidate]) -> Options:
     from opmodels.verifier_gpuverify import macros_that_check
 
     return replace(options, defines=(*macros_that_check(sorted(lines)), *options.defines))
+
+
+def _why_elsewhere(
+    launches: Sequence[ProgramLaunch], of_any_size: Sequence[ProgramLaunch], pointers: int, why: str
+) -> str:  # fmt: skip
+    """Why pointers may lead elsewhere than where a proof has them; "" if they do not. It is about the `launches` of
+    known sizes, or about pointers to the starts of distinct arrays if there are none. There are so many of them."""
+    if any(len(launch.starts) < pointers for launch in (*launches, *of_any_size)):
+        return f"where its pointers lead in a launch of the program depends on {why}"
+    known = {(launch.way, launch.starts) for launch in launches}
+    for launch in of_any_size:
+        if (launch.way, launch.starts) not in known if known else not launch.is_apart:
+            return "its pointers do not lead to distinct arrays in a launch of the program whose size is not known"
+    return ""
 
 
 def _are_launched(sizes: Mapping[LaunchSize, int | SizeRange]) -> None:

@@ -24,6 +24,7 @@ ROWS = """__global__ void rows(int *a, int width, int height) {
     a[y * width + x] = 1;
 }
 """
+A = "int *a; cudaMalloc(&a, 4096);"
 NEXT = "__global__ void next(int *to, const int *from) { to[threadIdx.x] = from[threadIdx.x + 1]; }\n"
 
 
@@ -89,9 +90,9 @@ def test_a_launch_of_the_program_that_races_is_not_proved(file: Path) -> None:
 def test_of_several_launches_each_counts(file: Path) -> None:
     launch = "rows<<<dim3(4, 8), dim3(16, 16)>>>(a, {}, 128);"
     launches = " ".join(launch.format(width) for width in (64, 65, 80))
-    assert _proof(file, f"{ROWS}int main() {{ int *a; {launches} }}").outcome is ProofOutcome.PROVED
+    assert _proof(file, f"{ROWS}int main() {{ {A} {launches} }}").outcome is ProofOutcome.PROVED
     launches += launch.format(63)
-    assert _proof(file, f"{ROWS}int main() {{ int *a; {launches} }}").outcome is not ProofOutcome.PROVED
+    assert _proof(file, f"{ROWS}int main() {{ {A} {launches} }}").outcome is not ProofOutcome.PROVED
 
 
 @pytest.mark.parametrize(
@@ -118,10 +119,10 @@ def test_all_ways_in_which_pointers_meet_are_looked_at(file: Path) -> None:
 
 
 def test_threads_along_an_axis_that_the_kernel_does_not_read_are_there(file: Path) -> None:
-    text = "__global__ void k(int *a) {{ a[threadIdx.x] = 1; }} int main() {{ int *a; k<<<{}>>>(a); }}\n"
+    text = f"__global__ void k(int *a) {{{{ a[threadIdx.x] = 1; }}}} int main() {{{{ {A} k<<<{{}}>>>(a); }}}}\n"
     assert _proof(file, text.format("1, 32")).outcome is ProofOutcome.PROVED
     for launch in ("1, dim3(32, 2)", "2, 32", "dim3(1, 2), 32"):
-        assert _proof(file, text.format(launch)).outcome is ProofOutcome.UNKNOWN
+        assert _proof(file, text.format(launch)).outcome is ProofOutcome.FAULTY
 
 
 def test_sizes_that_the_user_gives_are_meant_instead(file: Path) -> None:
@@ -370,7 +371,7 @@ int main(int argc, char **argv) {
     monkeypatch.setattr("cudabmc.verification.program_launches.SECONDS", 60.0)
     monkeypatch.setattr("cudabmc.verification.program_launches.PATIENCE", 0.1)
     proofs = {proof.name: proof for proof in verify(str(file), prove=True).proofs}
-    assert ends == ["early"]
+    assert set(ends) == {"early"}
     assert proofs.keys() == {"fill<1>", "fill<2>"}
 
 
@@ -428,6 +429,48 @@ def test_a_fault_that_depends_on_contents_is_one_of_those_that_the_program_has_p
     assert {proof.name: proof.outcome for proof in verify(str(file), prove=True).proofs}["k"] is outcome
 
 
+CLEARED = """__device__ int flag = 1, *where = &flag, *heap;
+BEFORE
+__global__ void k(int *a) { int i = threadIdx.x; if (WHAT) a[i / 2] = i; }
+int main() { int *a, **p; cudaMalloc(&a, 4096); cudaMalloc(&p, 8); LAUNCHES k<<<1, 8>>>(a); }
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "launches", "what", "outcome"),
+    [
+        ("", "", "flag", "FAULTY"),
+        ("__global__ void clear() { flag = 0; }", "clear<<<1, 1>>>();", "flag", "UNKNOWN"),
+        ("__device__ int other; __global__ void clear() { other = 0; }", "clear<<<1, 1>>>();", "flag", "FAULTY"),
+        ("__global__ void clear() { *where = 0; }", "clear<<<1, 1>>>();", "flag", "UNKNOWN"),
+        ("__global__ void put(int **p) { *p = &flag; } __global__ void clear(int **p) { **p = 0; }",
+         "put<<<1, 1>>>(p); clear<<<1, 1>>>(p);", "flag", "UNKNOWN"),
+        ("__device__ void zero() { flag = 0; } __device__ void (*what[])() = {zero};"
+         " __global__ void clear(int i) { what[i](); }", "clear<<<1, 1>>>(0);", "flag", "UNKNOWN"),
+        ('__global__ void clear() { asm volatile("{ .reg .u64 p; mov.u64 p, flag; st.global.u32 [p], 0; }"); }',
+         "clear<<<1, 1>>>();", "flag", "UNKNOWN"),
+        ("__global__ void make() { heap = (int *)malloc(32); for (int i = 0; i < 8; i++) heap[i] = 0; }",
+         "make<<<1, 1>>>();", "heap[i]", "UNKNOWN"),
+    ],
+)  # fmt: skip
+def test_a_kernel_that_is_not_run_may_write_variables_that_nobody_has_come_to(
+    file: Path, before: str, launches: str, what: str, outcome: str
+) -> None:
+    text = CLEARED.replace("BEFORE", before).replace("LAUNCHES", launches).replace("WHAT", what)
+    file.write_text(text)
+    assert {proof.name: proof.outcome for proof in verify(str(file), prove=True).proofs}["k"] is ProofOutcome[outcome]
+
+
+def test_a_number_out_of_a_variable_that_a_kernel_writes_depends_on_results(file: Path) -> None:
+    file.write_text("""__device__ int n, v[1024];
+    __global__ void count() { n = 1000; }
+    __global__ void k(int off) { v[threadIdx.x + off] = 1; }
+    int main() { int h; count<<<1, 1>>>(); cudaMemcpyFromSymbol(&h, n, 4); k<<<1, 256>>>(h); }
+    """)
+    proofs = {proof.name: proof for proof in verify(str(file), prove=True).proofs}
+    assert not any("off ==" in text for text in proofs["k"].preconditions), proofs["k"]
+
+
 @pytest.mark.parametrize(("what", "outcome"), [("b[i]", "FAULTY"), ("more", "UNKNOWN"), ("a[i]", "FAULTY")])
 def test_what_nobody_has_set_may_be_anything(file: Path, what: str, outcome: str) -> None:
     text = """__device__ int more = 1;
@@ -462,7 +505,7 @@ int main() {
     [
         ("k<<<1, 4>>>(a, b, n);", "open in a launch of the program: <<<1, 4>>>"),
         ("if (n == 0) k<<<1, 4>>>(a, b, 0); else k<<<1, 4>>>(a, b, 1);", "<<<1, 4>>> with n = 1"),
-        ("k<<<1, 4 + n>>>(a, b, 0);", "depends on results of kernels, and it is proved only if"),
+        ("k<<<1, 4 + n>>>(a, b, 0);", "the size of a launch of the program depends on results of kernels, and it is"),
         ("k<<<1, 4>>>(n ? b + 1 : a, b, 0);", "where its pointers lead in a launch of the program depends on results"),
     ],
 )
@@ -478,6 +521,107 @@ def test_a_launch_that_is_made_or_not_tells_preconditions_nevertheless(file: Pat
     file.write_text(COUNTED.replace("LAUNCH", launch))
     proofs = {proof.name: proof for proof in verify(str(file), prove=True).proofs}
     assert (proofs["k"].outcome, "n == 0" in " ".join(proofs["k"].preconditions)) == (ProofOutcome.PROVED, True)
+
+
+DECIDED = """int __VERIFIER_nondet_int(void);
+__device__ int v[1024];
+__global__ void count(int *c) {{ c[0] = 1000; }}
+__global__ void k({parameters}) {{ int t = threadIdx.x; {body} }}
+int main() {{
+    int *a, *b, *c, *place, n = 0;
+    cudaMalloc(&a, 4096);
+    cudaMalloc(&b, 4096);
+    cudaMalloc(&c, 4);
+    cudaGetSymbolAddress((void **)&place, v);
+    {number}
+    {launch}
+}}
+"""
+RESULT = "count<<<1, 1>>>(c); cudaMemcpy(&n, c, 4, cudaMemcpyDeviceToHost);"
+INPUT = "n = __VERIFIER_nondet_int(); if (n < 0 || n > 1000) return 1;"
+
+
+@pytest.mark.parametrize("number", [RESULT, INPUT])
+@pytest.mark.parametrize(
+    ("parameters", "body", "launch", "proved"),
+    [
+        ("int *p", "p[t] = 1;", "k<<<1, 256>>>(place + n);", False),  # may lead out of v
+        ("int *p", "p[t] = 1;", "k<<<1, 256>>>(place);", True),
+        ("int *p", "p[t] = v[t + 1];", "if (n) k<<<1, 256>>>(place); else k<<<1, 256>>>(a);", False),
+        ("int *p", "p[t] = v[t + 1];", "if (n) k<<<1, 256>>>(a);", True),
+        ("int *p", "if (p) v[t / 2] = t;", "k<<<1, 256>>>(n ? a : nullptr);", False),
+        ("int *p", "if (p) v[t / 2] = t;", "k<<<1, 256>>>(nullptr);", True),
+        ("int *p, int *q", "p[t] = q[t + 1];", "k<<<1, 256>>>(n ? b : a, b);", False),
+        ("int *p, int *q", "p[t] = q[t + 1];", "k<<<1, n / 4 + 1>>>(n ? b : a, b);", False),
+        ("int *p, int *q", "p[t] = q[t + 1];", "k<<<1, n / 4 + 1>>>(b, b);", False),
+        ("int *p, int *q", "p[t] = q[t + 1];", "if (n) k<<<1, 256>>>(b, b);", False),
+        ("int *p, int *q", "p[t] = q[t + 1];", "k<<<1, 256>>>(a, b); k<<<1, n / 4 + 1>>>(b, b);", False),
+        ("int *p, int *q", "p[t] = q[t + 1];", "k<<<1, 256>>>(a, b); k<<<1, n / 4 + 1>>>(b, a);", True),
+        ("int *p, int *q", "p[t] = q[t + 1];", "k<<<1, n / 4 + 1>>>(a, b);", True),
+    ],
+)
+def test_pointers_that_results_or_inputs_decide_on_may_lead_elsewhere(
+    file: Path, number: str, parameters: str, body: str, launch: str, proved: bool
+) -> None:
+    file.write_text(DECIDED.format(parameters=parameters, body=body, number=number, launch=launch))
+    proofs = {proof.name: proof for proof in verify(str(file), prove=True).proofs}
+    assert (proofs["k"].outcome is ProofOutcome.PROVED) == proved, proofs["k"].reasons
+
+
+FETCHING = """#include <cstring>
+__global__ void k(cudaTextureObject_t x, int *a) { a[threadIdx.x] = tex1Dfetch<int>(x, threadIdx.x + 1); }
+int main() {
+    int *a, *b;
+    cudaMalloc(&a, 1024);
+    cudaMalloc(&b, 1024);
+    cudaMemset(a, 0, 1024);
+    cudaResourceDesc from;
+    memset(&from, 0, sizeof from);
+    from.resType = cudaResourceTypeLinear;
+    from.res.linear.devPtr = a;
+    from.res.linear.desc = cudaCreateChannelDesc<int>();
+    from.res.linear.sizeInBytes = 1024;
+    cudaTextureDesc how;
+    memset(&how, 0, sizeof how);
+    cudaTextureObject_t x;
+    cudaCreateTextureObject(&x, &from, &how, nullptr);
+    k<<<1, 64>>>(x, WRITTEN);
+}
+"""
+
+
+@pytest.mark.parametrize(("written", "outcome"), [("a", "UNKNOWN"), ("b", "PROVED")])
+def test_a_texture_may_show_what_a_kernel_writes(file: Path, written: str, outcome: str) -> None:
+    assert _proof(file, FETCHING.replace("WRITTEN", written)).outcome is ProofOutcome[outcome]
+    assert "textures lead to memory that the kernel does not write" in verify(str(file), prove=True).assumptions
+
+
+SHARED = """__global__ void k(int *a) {{
+    extern __shared__ int s[];
+    s[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    a[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];
+}}
+int main() {{ {a} k<<<1, 64, {bytes}>>>(a); }}
+"""
+
+
+@pytest.mark.parametrize(("bytes", "outcome"), [(256, "PROVED"), (252, "FAULTY"), (0, "FAULTY")])
+def test_accesses_lie_in_the_shared_memory_that_a_launch_of_the_program_gets(
+    file: Path, bytes: int, outcome: str
+) -> None:
+    assert _proof(file, SHARED.format(a=A, bytes=bytes)).outcome is ProofOutcome[outcome]
+
+
+@pytest.mark.parametrize(("behind", "told"), [("", False), ("for (;;) counter++; k<<<1, 65>>>(a);", True)])
+def test_that_host_code_was_not_run_to_its_end_is_said(
+    file: Path, monkeypatch: pytest.MonkeyPatch, behind: str, told: bool
+) -> None:  # fmt: skip
+    monkeypatch.setattr("cudabmc.verification.program_launches.PATIENCE", 0.1)
+    kernel = "static int counter;\n__global__ void k(int *a) { a[threadIdx.x] = 1; }\n"
+    file.write_text(f"{kernel}int main() {{ {A} k<<<1, 64>>>(a); {behind} }}")
+    assumptions = verify(str(file), prove=True).assumptions
+    assert any("host code was not run to its end" in text for text in assumptions) == told
 
 
 def test_a_launch_whose_sizes_depend_on_inputs_is_none_of_known_sizes(file: Path) -> None:
