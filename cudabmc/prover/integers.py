@@ -15,10 +15,14 @@ refuted; a model may be none, unless the products in it are right.
 Floats, and operators without a meaning here, are arbitrary functions of their arguments: equal terms are equal.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
+from math import gcd
 
+from cudabmc import terms
 from cudabmc.goto.meaning.integers import to_signed
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import I64
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import digits, linear
 from cudabmc.prover.digits import ConditionalBounds
@@ -39,6 +43,9 @@ BITS = range(1, 12)
 
 Factors = tuple[Linear, ...]
 """The factors of a product, sorted."""
+
+MOST_DIGITS = 4
+MOST_ROW_FACTORS = 4
 
 MOST_PRODUCTS = 40
 """Products that get lemmas, at most."""
@@ -108,6 +115,9 @@ class IntegerQuery:
         self.variables: dict[Term, str] = {}
         self._results: dict[Term, list[ExactResult]] = {}
         self._begun: set[Term] = set()
+        self._scaled: dict[int, dict[TermValue, Term]] = {}
+        self.tells_rows = False
+        """Was it told which rows are equal?"""
         self.used: dict[ExactResult, None] = {}
         """What was supposed, as far as the query makes use of it."""
         self._count = 0
@@ -166,6 +176,7 @@ class IntegerQuery:
         parts += [f"(< {apart} {overlap.other_size})", f"(< {_number(-overlap.size)} {apart})"]
         met = self._named(f"(and {' '.join(parts)})")
         self._state_digits(met, overlap, distance)
+        self._state_rows(met, distance, -overlap.size, overlap.other_size)
         return met
 
     def _state_digits(self, met: str, overlap: Overlap, apart: Linear) -> None:
@@ -176,6 +187,35 @@ class IntegerQuery:
         if len(found) > 1:
             equal = (f"(= {self._sum(form)} 0)" for form in (*turns, *found))
             self._state(f"(=> {met} (and {' '.join(equal)}))")
+
+    def _state_rows(self, met: str, form: Linear, above: int, below: int, depth: int = MOST_DIGITS) -> None:
+        """Where a form is between two numbers, and one of its factors is larger than the rest, what has that factor is
+        0: rows are equal, and columns, of any number of columns."""
+        factors = dict.fromkeys(f for number, _ in form.pairs for f in self._factors.get(number, ()))
+        turns = [self._wrapped[number][1] for number, _ in form.pairs if number in self._wrapped]
+        if not factors and turns and depth:
+            for number, coefficient in form.pairs:
+                if number in self._wrapped:
+                    form = form.plus(linear.atom(number), -coefficient).plus(self._wrapped[number][0], coefficient)
+            zero = " ".join(f"(= {self._atoms[turn].name} 0)" for turn in turns)
+            self._state_rows(self._named(f"(and {met} {zero})"), form, above, below, depth - 1)
+        for factor in list(factors)[:MOST_ROW_FACTORS] if depth else ():
+            rest, rows = form, Linear(0)
+            for number, coefficient in form.pairs:
+                if factor in (found := self._factors.get(number, ())):
+                    rest = rest.plus(linear.atom(number), -coefficient)
+                    rows = rows.plus(self._monomial(_without(found, (factor,))), coefficient)
+            if rows.is_constant:
+                continue
+            each = gcd(rows.constant, *(c for _, c in rows.pairs))
+            rows = linear.of(rows.constant // each, {a: c // each for a, c in rows.pairs})
+            f, r, row = self._sum(factor.times(each)), self._sum(rest), self._sum(rows)
+            small = f"(<= {below} (+ {r} {f})) (<= (+ {r} {-above}) {f})"
+            same = self._named(f"(and {met} {small} (= {row} 0) (= {r} {self._sum(form)}))")
+            self._state(f"(=> (and {met} {small}) {same})")
+            self.tells_rows = True
+            self._state_rows(same, rows, -1, 1, depth - 1)
+            self._state_rows(same, rest, above, below, depth - 1)
 
     def _most_zero(self, where: TermValue) -> list[Linear]:
         """Forms that are at most 0 where a condition holds."""
@@ -209,11 +249,24 @@ class IntegerQuery:
         if not isinstance(value, Term):
             return Linear(to_signed(int(value), 64))
         form = self._form(value)
+        result = self._times_size(size).get(value) if scaled else None
+        if result is not None:
+            element = self._form(result)
+            if any(one in self.used for one in self._results.get(result, ())):
+                return self._gathered(element).times(size)
         factors = [form.constant, *(factor for _, factor in form.pairs)]
         if not scaled or any(factor % size or abs(factor) >= LARGEST_FACTOR for factor in factors):
             return self._value(value, signed=True)
         element = self._gathered(linear.of(form.constant // size, {a: f // size for a, f in form.pairs}))
         return self._within(element, 64, _range(64), signed=True).times(size)
+
+    def _times_size(self, size: int) -> Mapping[TermValue, Term]:
+        """Results of 64 bits that do not overflow, by what they are times the size of an element. Sums fold with it."""
+        found = self._scaled.get(size)
+        if found is None:
+            wide = (result for result in self._results if result.sort == BVSort(64))
+            found = self._scaled[size] = {terms.apply(Op.MUL, I64, I64, (one, size)): one for one in wide}
+        return found
 
     def _gathered(self, form: Linear) -> Linear:
         """The form with x * f + y * f as one product, of which there are lemmas."""
@@ -241,10 +294,11 @@ class IntegerQuery:
         """Are there products whose meaning is told by lemmas?"""
         return bool(self._products)
 
-    def text(self) -> str:
-        """The whole query: logic, declarations, lemmas, assertions, without its check."""
+    def text(self, *, few_lemmas: bool = False) -> str:
+        """The whole query: logic, declarations, lemmas, assertions, without its check. Few lemmas are often enough
+        where rows were told apart."""
         self._state_ranges()
-        lemmas = [f"(assert {lemma})" for lemma in self._lemmas()]
+        lemmas = [f"(assert {lemma})" for lemma in (self._signs() if few_lemmas else self._lemmas())]
         exact = []
         if self._exact:
             for factors, number in self._products.items():
@@ -266,7 +320,9 @@ class IntegerQuery:
                 least, most = _range(width) if one.signed else (0, (1 << width) - 1)
                 value = self._sum(self._value(one.result, one.signed))
                 inside = f"(and (<= {_number(least)} {value}) (<= {value} {most}))"
-                self._asserted.append(f"(=> {self._truth(one.where)} {inside})")
+                inside = f"(=> {self._truth(one.where)} {inside})"
+                if inside not in self._asserted:
+                    self._asserted.append(inside)
 
     # ------------------------------------------------------------ unknowns
 
@@ -386,10 +442,11 @@ class IntegerQuery:
         return wider
 
     def _take_exact(self, term: Term) -> None:
-        """A result is exactly what its wider value is."""
+        """A result is exactly what its wider value is. That does not wrap around where somebody looks at it: it has
+        room for what is made of operands in their ranges. Bounds of operands that are exact themselves do not tell."""
         for one in self._results[term]:
             assert isinstance(one.exact, Term)
-            self._congruent[term] = self._values[term, one.signed] = self._value(one.exact, one.signed)
+            self._congruent[term] = self._values[term, one.signed] = self._form(one.exact)
             self.used[one] = None
 
     def _known(self, term: Term) -> bool:
@@ -622,6 +679,29 @@ class IntegerQuery:
                     yield from self._ordered(self._monomial(common), first, second)
             done.append(factors)
 
+    def _signs(self) -> Iterable[str]:
+        """What products are at least, and at most."""
+        yield from self._rising()
+        for factors in list(self._products)[:MOST_PRODUCTS]:
+            one = factors[0]
+            yield from self._signed(one, self._monomial(_without(factors, (one,))), self._products[factors])
+        counted = [(a, b) for a, b in (f for f in self._products if len(f) == 2) if self._counts(a) and self._counts(b)]
+        for one, other in combinations(counted[:MOST_PRODUCTS], 2):
+            for factor in _common(one, other):
+                (x,), (y,) = _without(one, (factor,)), _without(other, (factor,))
+                yield from self._above((x, self._products[one]), (y, self._products[other]), factor)
+
+    def _counts(self, form: Linear) -> bool:
+        """Is it a number of blocks or threads?"""
+        lo, hi = self._bounds(form)
+        return lo is not None and hi is not None and 0 <= lo and hi < 1 << 31
+
+    def _above(self, first: tuple[Linear, int], second: tuple[Linear, int], factor: Linear) -> Iterable[str]:
+        (x, p), (y, q) = first, second
+        f, a, b, m, n = self._sum(factor), self._sum(x), self._sum(y), self._atoms[p].name, self._atoms[q].name
+        yield f"(=> (< {a} {b}) (<= (+ {m} {f}) {n}))"
+        yield f"(=> (< {b} {a}) (<= (+ {n} {f}) {m}))"
+
     def _taken_apart(self, factors: Factors) -> Factors:
         """The factors whose product with the others is looked at: where the others occur, or else the first."""
         if len(factors) == 2:
@@ -675,6 +755,10 @@ class IntegerQuery:
                 yield f"(=> (<= 0 {other}) (<= (* {_number(lo)} {other}) {name}))"
             if hi is not None:
                 yield f"(=> (<= 0 {other}) (<= {name} (* {_number(hi)} {other})))"
+        yield from self._signed(x, y, number)
+
+    def _signed(self, x: Linear, y: Linear, number: int) -> Iterable[str]:
+        name, left, right = self._atoms[number].name, self._sum(x), self._sum(y)
         if not (_nonnegative(self._bounds(x)) and _nonnegative(self._bounds(y))):
             yield f"(=> (and (<= 0 {left}) (<= 0 {right})) (<= 0 {name}))"
             yield f"(=> (and (<= {left} 0) (<= 0 {right})) (<= {name} 0))"
