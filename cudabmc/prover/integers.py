@@ -107,6 +107,8 @@ class IntegerQuery:
         self._products: dict[Factors, int] = {}
         self._factors: dict[int, Factors] = {}
         self._quotients: dict[tuple[Linear, Linear, bool], tuple[Linear, Linear]] = {}
+        self._divisors: dict[Linear, list[int]] = {}  # by which numbers forms are divided
+        self._positive: dict[Linear, Linear] = {}
         self._common: dict[tuple[Linear, Linear], int] = {}
         self._wrapped: dict[int, tuple[Linear, int]] = {}  # a value, the form that it is but for turns, and these
         self._functions: dict[Term, str] = {}
@@ -624,13 +626,52 @@ class IntegerQuery:
                 found = Linear(x.constant // divisor), Linear(x.constant % divisor)
             elif lo is not None and hi is not None and lo >= 0 and hi < divisor:
                 found = Linear(0), x
+            elif (digits_of := self._known_digits(x, divisor)) is not None:
+                found = digits_of
             else:
                 low, high = (None if b is None else b // divisor for b in (lo, hi))
                 quotient = linear.atom(self._fresh("q", low, high))
                 rest = linear.atom(self._fresh("r", 0, divisor - 1))
                 self._state(f"(= {self._sum(x)} {self._sum(quotient.times(divisor).plus(rest))})")
                 found = quotient, rest
+                self._divisors.setdefault(x, []).append(divisor)
             self._quotients[key] = found
+        return found
+
+    def _known_digits(self, x: Linear, divisor: int) -> tuple[Linear, Linear] | None:
+        """Quotient and remainder by way of a known one: id % 9 is (id % 36) % 9. So equal digits have one name."""
+        for other in sorted(self._divisors.get(x, ())):
+            quotient, rest = self._quotients[x, Linear(other), False]
+            if other % divisor == 0:
+                digit, last = self._floor(rest, divisor)
+                return quotient.times(other // divisor).plus(digit), last
+            if divisor % other == 0:
+                upper, digit = self._floor(quotient, divisor // other)
+                return upper, digit.times(other).plus(rest)
+        return None
+
+    def _positive_part(self, x: Linear) -> Linear:
+        """A number, or 0 if it is negative."""
+        lo, hi = self._bounds(x)
+        if lo is not None and lo >= 0:
+            return x
+        if hi is not None and hi <= 0:
+            return Linear(0)
+        found = self._positive.get(x)
+        if found is None:
+            found = self._positive[x] = linear.atom(self._fresh("n", 0, hi))
+            part, text = self._sum(found), self._sum(x)
+            self._state(f"(ite (<= 0 {text}) (= {part} {text}) (= {part} 0))")
+        return found
+
+    def _truncated(self, x: Linear, divisor: int) -> tuple[Linear, Linear]:
+        """Quotient, rounded towards 0, and remainder by a positive number: those of the parts that are not negative."""
+        part = self._positive_part(x)
+        quotient, rest = self._floor(part, divisor)
+        below, left = self._floor(part.plus(x, -1), divisor)
+        found = quotient.plus(below, -1), rest.plus(left, -1)
+        self._positive.setdefault(found[0], quotient)
+        self._positive.setdefault(found[1], rest)
         return found
 
     def _quotient(self, x: Linear, y: Linear, *, signed: bool) -> tuple[Linear, Linear]:
@@ -642,6 +683,9 @@ class IntegerQuery:
         key = (x, y, signed)
         found = self._quotients.get(key)
         if found is not None:
+            return found
+        if y.is_constant and y.constant > 0 and signed:
+            found = self._quotients[key] = self._truncated(x, y.constant)
             return found
         ylo, _ = self._bounds(y)
         bounds = (0, None) if positive and ylo is not None and ylo >= 0 else (None, None)
