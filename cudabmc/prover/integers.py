@@ -729,11 +729,11 @@ class IntegerQuery:
         for factors in list(self._products)[:MOST_PRODUCTS]:
             one = factors[0]
             yield from self._signed(one, self._monomial(_without(factors, (one,))), self._products[factors])
-        counted = [(a, b) for a, b in (f for f in self._products if len(f) == 2) if self._counts(a) and self._counts(b)]
-        for one, other in combinations(counted[:MOST_PRODUCTS], 2):
-            for factor in _common(one, other):
-                (x,), (y,) = _without(one, (factor,)), _without(other, (factor,))
-                yield from self._above((x, self._products[one]), (y, self._products[other]), factor)
+        counted = [factors for factors in self._products if len(factors) == 2 and all(map(self._counts, factors))]
+        for first, second in combinations(counted[:MOST_PRODUCTS], 2):
+            for factor in dict.fromkeys(_common(first, second)):
+                (x,), (y,) = _without(first, (factor,)), _without(second, (factor,))
+                yield from self._above((x, self._products[first]), (y, self._products[second]), factor)
 
     def _counts(self, form: Linear) -> bool:
         """Is it a number of blocks or threads?"""
