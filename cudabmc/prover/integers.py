@@ -474,7 +474,7 @@ class IntegerQuery:
             case Kind.UDIV | Kind.UREM | Kind.SDIV | Kind.SREM:
                 signed = term.kind in (Kind.SDIV, Kind.SREM)
                 x, y = (self._value(arg, signed) for arg in args)
-                return self._quotient(x, y, signed=signed)[term.kind in (Kind.UREM, Kind.SREM)]
+                return self._quotient(x, y, width, signed=signed)[term.kind in (Kind.UREM, Kind.SREM)]
             case Kind.LSHR | Kind.ASHR if args[1].kind is Kind.CONST and args[1].params[0] < width:
                 x = self._value(args[0], signed=term.kind is Kind.ASHR)
                 return self._floor(x, 1 << args[1].params[0])[0]
@@ -674,9 +674,9 @@ class IntegerQuery:
         self._positive.setdefault(found[1], rest)
         return found
 
-    def _quotient(self, x: Linear, y: Linear, *, signed: bool) -> tuple[Linear, Linear]:
-        """Quotient and remainder, truncated; anything if the divisor is 0."""
-        lo, _ = self._bounds(x)
+    def _quotient(self, x: Linear, y: Linear, width: int, *, signed: bool) -> tuple[Linear, Linear]:
+        """Quotient and remainder, truncated; anything of this width if the divisor is 0."""
+        lo, hi = self._bounds(x)
         positive = lo is not None and lo >= 0
         if y.is_constant and y.constant > 0 and positive:
             return self._floor(x, y.constant)
@@ -688,9 +688,10 @@ class IntegerQuery:
             found = self._quotients[key] = self._truncated(x, y.constant)
             return found
         ylo, _ = self._bounds(y)
-        bounds = (0, None) if positive and ylo is not None and ylo >= 0 else (None, None)
-        quotient = linear.atom(self._fresh("q", *bounds))
-        rest = linear.atom(self._fresh("r", 0 if positive else None, None))
+        least, most = -1 << width - 1, 1 << width - 1
+        divided = (0, hi if ylo is not None and ylo > 0 else (1 << width) - 1)
+        quotient = linear.atom(self._fresh("q", *(divided if positive and ylo is not None and ylo >= 0 else (least, most))))
+        rest = linear.atom(self._fresh("r", *(divided if positive else (least, most))))
         whole = self._product(quotient, y).plus(rest)
         q, r, left, right = (self._sum(form) for form in (quotient, rest, x, y))
         defined = f"(not (= {right} 0))"
@@ -728,7 +729,15 @@ class IntegerQuery:
         yield from self._rising()
         for factors in list(self._products)[:MOST_PRODUCTS]:
             one = factors[0]
-            yield from self._signed(one, self._monomial(_without(factors, (one,))), self._products[factors])
+            other, number = self._monomial(_without(factors, (one,))), self._products[factors]
+            yield from self._scaled_up(one, other, number)
+            yield from self._signed(one, other, number)
+        for first, second in list(combinations(self._products, 2))[:MOST_PAIRS]:
+            common = _common(first, second)
+            if common and len(common) + 1 == len(first) == len(second):
+                (x,), (y,) = _without(first, common), _without(second, common)
+                p, q = (self._atoms[self._products[factors]].name for factors in (first, second))
+                yield f"(=> (= {self._sum(x)} {self._sum(y)}) (= {p} {q}))"
         counted = [factors for factors in self._products if len(factors) == 2 and all(map(self._counts, factors))]
         for first, second in combinations(counted[:MOST_PRODUCTS], 2):
             for factor in dict.fromkeys(_common(first, second)):
@@ -787,10 +796,7 @@ class IntegerQuery:
 
     def _alone(self, x: Linear, y: Linear, number: int) -> Iterable[str]:
         name, left, right = self._atoms[number].name, self._sum(x), self._sum(y)
-        for a, b in ((left, right), (right, left)):
-            yield f"(=> (= {a} 0) (= {name} 0))"
-            yield f"(=> (= {a} 1) (= {name} {b}))"
-            yield f"(=> (and (<= 1 {a}) (<= 0 {b})) (<= {b} {name}))"
+        yield from self._scaled_up(x, y, number)
         yield f"(=> (and (<= 1 {left}) (<= 1 {right})) (<= (- (+ {left} {right}) 1) {name}))"
         for bound, sign in ((self._bounds(x), "x"), (self._bounds(y), "y")):
             other = right if sign == "x" else left
@@ -800,6 +806,13 @@ class IntegerQuery:
             if hi is not None:
                 yield f"(=> (<= 0 {other}) (<= {name} (* {_number(hi)} {other})))"
         yield from self._signed(x, y, number)
+
+    def _scaled_up(self, x: Linear, y: Linear, number: int) -> Iterable[str]:
+        name, left, right = self._atoms[number].name, self._sum(x), self._sum(y)
+        for a, b in ((left, right), (right, left)):
+            yield f"(=> (= {a} 0) (= {name} 0))"
+            yield f"(=> (= {a} 1) (= {name} {b}))"
+            yield f"(=> (and (<= 1 {a}) (<= 0 {b})) (<= {b} {name}))"
 
     def _signed(self, x: Linear, y: Linear, number: int) -> Iterable[str]:
         name, left, right = self._atoms[number].name, self._sum(x), self._sum(y)
