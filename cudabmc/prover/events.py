@@ -100,7 +100,7 @@ class LostThread:
 class Arithmetic:
     """An operation on whole numbers that does not overflow if `fits` holds, by a thread that comes here, which it does
     where `where` holds, in a block of the graph: its `result`, read as `signed` or not, is then what the wider value
-    `exact` is."""
+    `exact` is. It may have `cut` a number to make it an int."""
 
     where: TermValue
     fits: TermValue
@@ -109,6 +109,7 @@ class Arithmetic:
     signed: bool
     loc: Location
     block: int = 0
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
