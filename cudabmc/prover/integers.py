@@ -207,6 +207,8 @@ class IntegerQuery:
                 if factor in (found := self._factors.get(number, ())):
                     rest = rest.plus(linear.atom(number), -coefficient)
                     rows = rows.plus(self._monomial(_without(found, (factor,))), coefficient)
+                elif linear.atom(number) == factor:
+                    rest, rows = rest.plus(factor, -coefficient), rows.plus(Linear(coefficient))
             if rows.is_constant:
                 continue
             each = gcd(rows.constant, *(c for _, c in rows.pairs))

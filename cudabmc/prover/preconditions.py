@@ -217,16 +217,16 @@ def covers(shape: AnyLaunch, parameters: Sequence[SizeParameter]) -> tuple[Preco
 
 def no_overflow(found: Sequence[Arithmetic]) -> list[Precondition]:
     """Arithmetic does not overflow: one condition for each line of the source."""
-    lines: dict[tuple[str, int, bool], list[Arithmetic]] = {}
+    lines: dict[tuple[str, int, str], list[Arithmetic]] = {}
     for one in found:
-        lines.setdefault((one.loc.file, one.loc.line, one.cut), []).append(one)
+        lines.setdefault((one.loc.file, one.loc.line, one.kind.value), []).append(one)
     return [
         Precondition(
-            f"{'no number too large for an int' if cut else 'no integer overflow'} in line {line} of {basename(file)}",
+            f"{what} in line {line} of {basename(file)}",
             terms.land(*(terms.implies(one.where, one.fits) for one in ones)),
             exact=tuple(ExactResult(one.where, one.result, one.exact, one.signed) for one in ones),
         )
-        for (file, line, cut), ones in sorted(lines.items())
+        for (file, line, what), ones in sorted(lines.items())
     ]
 
 

@@ -63,6 +63,7 @@ from cudabmc.prover.events import (
     WRITE,
     AccessKind,
     Arithmetic,
+    ArithmeticKind,
     ContentsOf,
     CopyUnderWay,
     LostThread,
@@ -479,8 +480,9 @@ class Walk:
         fits = terms.apply(Op.EQ, BOOL, I64, (value, terms.apply(Op.SEXT, I64, I32, (result,))))
         if fits is not True and not self._contracts.is_binding:
             self._exact = result
-            reach, exact = self.state.reach, terms.apply(Op.SEXT, I128, I64, (value,))  # which has room for a value
-            self.trace.arithmetic.append(Arithmetic(reach, fits, result, exact, True, i.loc, self.block, cut=True))
+            exact = terms.apply(Op.SEXT, I128, I64, (value,))  # which has room for a value
+            cut = Arithmetic(self.state.reach, fits, result, exact, True, i.loc, self.block, ArithmeticKind.CUT)
+            self.trace.arithmetic.append(cut)
 
     def _arithmetic(self, i: Assign, type: IntType, values: Sequence[TermValue], result: Term) -> None:
         """Note what must hold for the result to be that of mathematics."""
