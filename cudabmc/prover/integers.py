@@ -190,10 +190,19 @@ class IntegerQuery:
             equal = (f"(= {self._sum(form)} 0)" for form in (*turns, *found))
             self._state(f"(=> {met} (and {' '.join(equal)}))")
 
+    def _row_lengths(self, form: Linear) -> list[Linear]:
+        """Factors that may be lengths of rows: those of both threads, if there are any."""
+        found: dict[Linear, int] = {}
+        for number, _ in form.pairs:
+            for factor in dict.fromkeys(self._factors.get(number, ())):
+                found[factor] = found.get(factor, 0) + 1
+        most = max(found.values(), default=0)
+        return [factor for factor, count in found.items() if count >= min(most, 2)][:MOST_ROW_FACTORS]
+
     def _state_rows(self, met: str, form: Linear, above: int, below: int, depth: int = MOST_DIGITS) -> None:
         """Where a form is between two numbers, and one of its factors is larger than the rest, what has that factor is
         0: rows are equal, and columns, of any number of columns."""
-        factors = dict.fromkeys(f for number, _ in form.pairs for f in self._factors.get(number, ()))
+        factors = self._row_lengths(form)
         turns = [self._wrapped[number][1] for number, _ in form.pairs if number in self._wrapped]
         if not factors and turns and depth:
             for number, coefficient in form.pairs:
@@ -201,7 +210,7 @@ class IntegerQuery:
                     form = form.plus(linear.atom(number), -coefficient).plus(self._wrapped[number][0], coefficient)
             zero = " ".join(f"(= {self._atoms[turn].name} 0)" for turn in turns)
             self._state_rows(self._named(f"(and {met} {zero})"), form, above, below, depth - 1)
-        for factor in list(factors)[:MOST_ROW_FACTORS] if depth else ():
+        for factor in factors if depth else ():
             rest, rows = form, Linear(0)
             for number, coefficient in form.pairs:
                 if factor in (found := self._factors.get(number, ())):
