@@ -9,7 +9,8 @@ common factor have the order of the other factors,
 
     f >= 0 and x < y  implies  x * f + f <= y * f,
 
-which is what proofs about `blockIdx.x * blockDim.x + threadIdx.x` rest on. A query that is refuted with the lemmas is
+which is what proofs about `blockIdx.x * blockDim.x + threadIdx.x` rest on. Of accesses that meet, it is told which of
+their digits are equal, whatever the bases. A query that is refuted with the lemmas is
 refuted; a model may be none, unless the products in it are right.
 
 Floats, and operators without a meaning here, are arbitrary functions of their arguments: equal terms are equal.
@@ -45,7 +46,10 @@ Factors = tuple[Linear, ...]
 """The factors of a product, sorted."""
 
 MOST_DIGITS = 4
-MOST_ROW_FACTORS = 4
+"""Digits of an offset whose bases are not known."""
+
+MOST_ROW_LENGTHS = 4
+"""Factors that are tried as the length of a row."""
 
 MOST_PRODUCTS = 40
 """Products that get lemmas, at most."""
@@ -197,11 +201,14 @@ class IntegerQuery:
             for factor in dict.fromkeys(self._factors.get(number, ())):
                 found[factor] = found.get(factor, 0) + 1
         most = max(found.values(), default=0)
-        return [factor for factor, count in found.items() if count >= min(most, 2)][:MOST_ROW_FACTORS]
+        return [factor for factor, count in found.items() if count >= min(most, 2)][:MOST_ROW_LENGTHS]
 
     def _state_rows(self, met: str, form: Linear, above: int, below: int, depth: int = MOST_DIGITS) -> None:
         """Where a form is between two numbers, and one of its factors is larger than the rest, what has that factor is
-        0: rows are equal, and columns, of any number of columns."""
+        0: rows are equal, and columns, of any number of columns.
+
+        If form == f * rows + rest with above < form < below, and f >= below - rest, rest - above: rows >= 1 would make
+        it at least below, rows <= -1 at most above. f is positive then, since above < below."""
         factors = self._row_lengths(form)
         turns = [self._wrapped[number][1] for number, _ in form.pairs if number in self._wrapped]
         if not factors and turns and depth:
@@ -700,9 +707,12 @@ class IntegerQuery:
             return found
         ylo, _ = self._bounds(y)
         least, most = -1 << width - 1, 1 << width - 1
-        divided = (0, hi if ylo is not None and ylo > 0 else (1 << width) - 1)
-        quotient = linear.atom(self._fresh("q", *(divided if positive and ylo is not None and ylo >= 0 else (least, most))))
-        rest = linear.atom(self._fresh("r", *(divided if positive else (least, most))))
+        if positive:
+            least, most = 0, hi if ylo and ylo > 0 and hi is not None else (1 << width) - 1
+        rest = linear.atom(self._fresh("r", least, most))
+        if not _nonnegative((ylo, None)):
+            least, most = -1 << width - 1, 1 << width - 1
+        quotient = linear.atom(self._fresh("q", least, most))
         whole = self._product(quotient, y).plus(rest)
         q, r, left, right = (self._sum(form) for form in (quotient, rest, x, y))
         defined = f"(not (= {right} 0))"
@@ -758,7 +768,7 @@ class IntegerQuery:
     def _counts(self, form: Linear) -> bool:
         """Is it a number of blocks or threads?"""
         lo, hi = self._bounds(form)
-        return lo is not None and hi is not None and 0 <= lo and hi < 1 << 31
+        return lo is not None and hi is not None and lo >= 0 and hi < 1 << 31
 
     def _above(self, first: tuple[Linear, int], second: tuple[Linear, int], factor: Linear) -> Iterable[str]:
         (x, p), (y, q) = first, second
