@@ -127,15 +127,16 @@ def test_accesses_that_meet_keep_their_values_in_lemmas_about_rows(random: Rando
 
     model: Model = {name: random.randint(0, random.choice((1, 3, 12))) for name in names}
     size = random.choice((1, 4))
-    mine, other = (apply(Op.MUL, I64, I64, (index(), size)) for _ in range(2))
-    a, b = (evaluate(value, model) if isinstance(value, Term) else value for value in (mine, other))
-    if a != b or a >= 1 << 47:  # they do not meet, or in no object: let the other one be where this one is
-        other, b = mine, a
-    if a >= 1 << 47:
-        return
+    mine, other = index(), index()
+    start, end = (evaluate(value, model) if isinstance(value, Term) else value for value in (mine, other))
+    other = apply(Op.ADD, I64, I64, (other, start - end))  # so they meet
+    shift = -start if start >= 1 << 47 else 0  # in an object
+    places = [
+        apply(Op.MUL, I64, I64, (apply(Op.ADD, I64, I64, (value, shift)), size)) for value in (mine, other)
+    ]  # fmt: skip
     query = IntegerQuery()
-    query.add_overlaps([Overlap(True, mine, size, other, size)])
-    variables = {v for value in (mine, other) if isinstance(value, Term) for v in free_vars(value)}
+    query.add_overlaps([Overlap(True, places[0], size, places[1], size)])
+    variables = {v for value in places if isinstance(value, Term) for v in free_vars(value)}
     assert status(fixed(query, {v: model[v] for v in variables})) != "unsat"
 
 
