@@ -18,7 +18,10 @@ from cudabmc.prover.program_launch import ProgramLaunch
 from cudabmc.prover.questions import Precondition, Solving
 
 MOST_SINGLE = 4
-"""Launches of the program that are proved one by one."""
+"""Launches of the program that are proved one by one before all are tried."""
+
+MOST_LATER = 32
+"""Launches that are proved one by one if what they have in common is not enough."""
 
 MOST_KINDS = 3
 """Ways in which the launches of a program let pointers lead to one array, at most, that a kernel is proved for."""
@@ -39,21 +42,27 @@ def prove_kernel(
                 break
         return found
 
-    single = [_fixed(kernel, scope, launch) for launch in scope.launches]
-    if len(single) > MOST_SINGLE:
-        single = []
-    each = proved(single, work // 2)
-    for proof, launch in zip(each, scope.launches, strict=False):
-        _is_about(proof, [launch], kernel)
+    def proved_each(most: int) -> list[KernelProof]:
+        launches = scope.launches if len(scope.launches) <= most else ()
+        found = proved([_fixed(kernel, scope, launch) for launch in launches], work // 2)
+        for proof, launch in zip(found, launches, strict=False):
+            _is_about(proof, [launch], kernel)
+        return found
+
+    each = proved_each(MOST_SINGLE)
     if each and each[-1].status is not ProofStatus.PROVED:
         each[-1].launch = scope.launches[len(each) - 1]
         return each[-1]  # what is not shown for one launch is not for all
     kinds = _by_aliases(scope)
-    general = proved(kinds[:MOST_KINDS], work // 2 if single else work)
+    general = proved(kinds[:MOST_KINDS], work // 2 if each else work)
     for proof, kind in zip(general, kinds, strict=False) if len(kinds) > 1 else ():
         _is_about(proof, kind.launches, kernel)
     if general[-1].status is ProofStatus.PROVED and len(kinds) <= MOST_KINDS:
         return _together(general)
+    if not each and scope.launches and general[-1].status is ProofStatus.CANDIDATE and not solving.exhausted:
+        each = proved_each(MOST_LATER)
+        if each and each[-1].status is not ProofStatus.PROVED:
+            each = []
     if not each:
         if general[-1].status is ProofStatus.PROVED:
             text = f"its pointers lead to each other's arrays in {len(kinds)} ways, of which {MOST_KINDS} are looked at"

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import field
+from enum import Enum
 
 from cudabmc import terms
 from cudabmc.goto.types import PtrType, Type
@@ -96,6 +97,14 @@ class LostThread:
     loc: Location
 
 
+class ArithmeticKind(Enum):
+    """What does not overflow: an operation, a number that becomes an int, or a pointer that a loop moves."""
+
+    OPERATION = "no integer overflow"
+    CUT = "no number too large for an int"
+    WALK = "no pointer that wraps around"
+
+
 @dataclass(frozen=True, slots=True)
 class Arithmetic:
     """An operation on whole numbers that does not overflow if `fits` holds, by a thread that comes here, which it does
@@ -109,6 +118,7 @@ class Arithmetic:
     signed: bool
     loc: Location
     block: int = 0
+    kind: ArithmeticKind = ArithmeticKind.OPERATION
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,21 @@ common factor have the order of the other factors,
 
     f >= 0 and x < y  implies  x * f + f <= y * f,
 
-which is what proofs about `blockIdx.x * blockDim.x + threadIdx.x` rest on. A query that is refuted with the lemmas is
+which is what proofs about `blockIdx.x * blockDim.x + threadIdx.x` rest on. Of accesses that meet, it is told which of
+their digits are equal, whatever the bases. A query that is refuted with the lemmas is
 refuted; a model may be none, unless the products in it are right.
 
 Floats, and operators without a meaning here, are arbitrary functions of their arguments: equal terms are equal.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
+from math import gcd
 
+from cudabmc import terms
 from cudabmc.goto.meaning.integers import to_signed
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import I64
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import digits, linear
 from cudabmc.prover.digits import ConditionalBounds
@@ -39,6 +44,12 @@ BITS = range(1, 12)
 
 Factors = tuple[Linear, ...]
 """The factors of a product, sorted."""
+
+MOST_DIGITS = 4
+"""Digits of an offset whose bases are not known."""
+
+MOST_ROW_LENGTHS = 4
+"""Factors that are tried as the length of a row."""
 
 MOST_PRODUCTS = 40
 """Products that get lemmas, at most."""
@@ -100,6 +111,8 @@ class IntegerQuery:
         self._products: dict[Factors, int] = {}
         self._factors: dict[int, Factors] = {}
         self._quotients: dict[tuple[Linear, Linear, bool], tuple[Linear, Linear]] = {}
+        self._divisors: dict[Linear, list[int]] = {}  # by which numbers forms are divided
+        self._positive: dict[Linear, Linear] = {}
         self._common: dict[tuple[Linear, Linear], int] = {}
         self._wrapped: dict[int, tuple[Linear, int]] = {}  # a value, the form that it is but for turns, and these
         self._functions: dict[Term, str] = {}
@@ -108,6 +121,9 @@ class IntegerQuery:
         self.variables: dict[Term, str] = {}
         self._results: dict[Term, list[ExactResult]] = {}
         self._begun: set[Term] = set()
+        self._scaled: dict[int, dict[TermValue, Term]] = {}
+        self.tells_rows = False
+        """Was it told which rows are equal?"""
         self.used: dict[ExactResult, None] = {}
         """What was supposed, as far as the query makes use of it."""
         self._count = 0
@@ -166,6 +182,7 @@ class IntegerQuery:
         parts += [f"(< {apart} {overlap.other_size})", f"(< {_number(-overlap.size)} {apart})"]
         met = self._named(f"(and {' '.join(parts)})")
         self._state_digits(met, overlap, distance)
+        self._state_rows(met, distance, -overlap.size, overlap.other_size)
         return met
 
     def _state_digits(self, met: str, overlap: Overlap, apart: Linear) -> None:
@@ -176,6 +193,49 @@ class IntegerQuery:
         if len(found) > 1:
             equal = (f"(= {self._sum(form)} 0)" for form in (*turns, *found))
             self._state(f"(=> {met} (and {' '.join(equal)}))")
+
+    def _row_lengths(self, form: Linear) -> list[Linear]:
+        """Factors that may be lengths of rows: those of both threads, if there are any."""
+        found: dict[Linear, int] = {}
+        for number, _ in form.pairs:
+            for factor in dict.fromkeys(self._factors.get(number, ())):
+                found[factor] = found.get(factor, 0) + 1
+        most = max(found.values(), default=0)
+        return [factor for factor, count in found.items() if count >= min(most, 2)][:MOST_ROW_LENGTHS]
+
+    def _state_rows(self, met: str, form: Linear, above: int, below: int, depth: int = MOST_DIGITS) -> None:
+        """Where a form is between two numbers, and one of its factors is larger than the rest, what has that factor is
+        0: rows are equal, and columns, of any number of columns.
+
+        If form == f * rows + rest with above < form < below, and f >= below - rest, rest - above: rows >= 1 would make
+        it at least below, rows <= -1 at most above. f is positive then, since above < below."""
+        factors = self._row_lengths(form)
+        turns = [self._wrapped[number][1] for number, _ in form.pairs if number in self._wrapped]
+        if not factors and turns and depth:
+            for number, coefficient in form.pairs:
+                if number in self._wrapped:
+                    form = form.plus(linear.atom(number), -coefficient).plus(self._wrapped[number][0], coefficient)
+            zero = " ".join(f"(= {self._atoms[turn].name} 0)" for turn in turns)
+            self._state_rows(self._named(f"(and {met} {zero})"), form, above, below, depth - 1)
+        for factor in factors if depth else ():
+            rest, rows = form, Linear(0)
+            for number, coefficient in form.pairs:
+                if factor in (found := self._factors.get(number, ())):
+                    rest = rest.plus(linear.atom(number), -coefficient)
+                    rows = rows.plus(self._monomial(_without(found, (factor,))), coefficient)
+                elif linear.atom(number) == factor:
+                    rest, rows = rest.plus(factor, -coefficient), rows.plus(Linear(coefficient))
+            if rows.is_constant:
+                continue
+            each = gcd(rows.constant, *(c for _, c in rows.pairs))
+            rows = linear.of(rows.constant // each, {a: c // each for a, c in rows.pairs})
+            f, r, row = self._sum(factor.times(each)), self._sum(rest), self._sum(rows)
+            small = f"(<= {below} (+ {r} {f})) (<= (+ {r} {-above}) {f})"
+            same = self._named(f"(and {met} {small} (= {row} 0) (= {r} {self._sum(form)}))")
+            self._state(f"(=> (and {met} {small}) {same})")
+            self.tells_rows = True
+            self._state_rows(same, rows, -1, 1, depth - 1)
+            self._state_rows(same, rest, above, below, depth - 1)
 
     def _most_zero(self, where: TermValue) -> list[Linear]:
         """Forms that are at most 0 where a condition holds."""
@@ -209,11 +269,24 @@ class IntegerQuery:
         if not isinstance(value, Term):
             return Linear(to_signed(int(value), 64))
         form = self._form(value)
+        result = self._times_size(size).get(value) if scaled else None
+        if result is not None:
+            element = self._form(result)
+            if any(one in self.used for one in self._results.get(result, ())):
+                return self._gathered(element).times(size)
         factors = [form.constant, *(factor for _, factor in form.pairs)]
         if not scaled or any(factor % size or abs(factor) >= LARGEST_FACTOR for factor in factors):
             return self._value(value, signed=True)
         element = self._gathered(linear.of(form.constant // size, {a: f // size for a, f in form.pairs}))
         return self._within(element, 64, _range(64), signed=True).times(size)
+
+    def _times_size(self, size: int) -> Mapping[TermValue, Term]:
+        """Results of 64 bits that do not overflow, by what they are times the size of an element. Sums fold with it."""
+        found = self._scaled.get(size)
+        if found is None:
+            wide = (result for result in self._results if result.sort == BVSort(64))
+            found = self._scaled[size] = {terms.apply(Op.MUL, I64, I64, (one, size)): one for one in wide}
+        return found
 
     def _gathered(self, form: Linear) -> Linear:
         """The form with x * f + y * f as one product, of which there are lemmas."""
@@ -241,10 +314,11 @@ class IntegerQuery:
         """Are there products whose meaning is told by lemmas?"""
         return bool(self._products)
 
-    def text(self) -> str:
-        """The whole query: logic, declarations, lemmas, assertions, without its check."""
+    def text(self, *, few_lemmas: bool = False) -> str:
+        """The whole query: logic, declarations, lemmas, assertions, without its check. Few lemmas are often enough
+        where rows were told apart."""
         self._state_ranges()
-        lemmas = [f"(assert {lemma})" for lemma in self._lemmas()]
+        lemmas = [f"(assert {lemma})" for lemma in (self._signs() if few_lemmas else self._lemmas())]
         exact = []
         if self._exact:
             for factors, number in self._products.items():
@@ -266,7 +340,9 @@ class IntegerQuery:
                 least, most = _range(width) if one.signed else (0, (1 << width) - 1)
                 value = self._sum(self._value(one.result, one.signed))
                 inside = f"(and (<= {_number(least)} {value}) (<= {value} {most}))"
-                self._asserted.append(f"(=> {self._truth(one.where)} {inside})")
+                inside = f"(=> {self._truth(one.where)} {inside})"
+                if inside not in self._asserted:
+                    self._asserted.append(inside)
 
     # ------------------------------------------------------------ unknowns
 
@@ -386,10 +462,11 @@ class IntegerQuery:
         return wider
 
     def _take_exact(self, term: Term) -> None:
-        """A result is exactly what its wider value is."""
+        """A result is exactly what its wider value is. That does not wrap around where somebody looks at it: it has
+        room for what is made of operands in their ranges. Bounds of operands that are exact themselves do not tell."""
         for one in self._results[term]:
             assert isinstance(one.exact, Term)
-            self._congruent[term] = self._values[term, one.signed] = self._value(one.exact, one.signed)
+            self._congruent[term] = self._values[term, one.signed] = self._form(one.exact)
             self.used[one] = None
 
     def _known(self, term: Term) -> bool:
@@ -415,7 +492,7 @@ class IntegerQuery:
             case Kind.UDIV | Kind.UREM | Kind.SDIV | Kind.SREM:
                 signed = term.kind in (Kind.SDIV, Kind.SREM)
                 x, y = (self._value(arg, signed) for arg in args)
-                return self._quotient(x, y, signed=signed)[term.kind in (Kind.UREM, Kind.SREM)]
+                return self._quotient(x, y, width, signed=signed)[term.kind in (Kind.UREM, Kind.SREM)]
             case Kind.LSHR | Kind.ASHR if args[1].kind is Kind.CONST and args[1].params[0] < width:
                 x = self._value(args[0], signed=term.kind is Kind.ASHR)
                 return self._floor(x, 1 << args[1].params[0])[0]
@@ -567,18 +644,57 @@ class IntegerQuery:
                 found = Linear(x.constant // divisor), Linear(x.constant % divisor)
             elif lo is not None and hi is not None and lo >= 0 and hi < divisor:
                 found = Linear(0), x
+            elif (digits_of := self._known_digits(x, divisor)) is not None:
+                found = digits_of
             else:
                 low, high = (None if b is None else b // divisor for b in (lo, hi))
                 quotient = linear.atom(self._fresh("q", low, high))
                 rest = linear.atom(self._fresh("r", 0, divisor - 1))
                 self._state(f"(= {self._sum(x)} {self._sum(quotient.times(divisor).plus(rest))})")
                 found = quotient, rest
+                self._divisors.setdefault(x, []).append(divisor)
             self._quotients[key] = found
         return found
 
-    def _quotient(self, x: Linear, y: Linear, *, signed: bool) -> tuple[Linear, Linear]:
-        """Quotient and remainder, truncated; anything if the divisor is 0."""
-        lo, _ = self._bounds(x)
+    def _known_digits(self, x: Linear, divisor: int) -> tuple[Linear, Linear] | None:
+        """Quotient and remainder by way of a known one: id % 9 is (id % 36) % 9. So equal digits have one name."""
+        for other in sorted(self._divisors.get(x, ())):
+            quotient, rest = self._quotients[x, Linear(other), False]
+            if other % divisor == 0:
+                digit, last = self._floor(rest, divisor)
+                return quotient.times(other // divisor).plus(digit), last
+            if divisor % other == 0:
+                upper, digit = self._floor(quotient, divisor // other)
+                return upper, digit.times(other).plus(rest)
+        return None
+
+    def _positive_part(self, x: Linear) -> Linear:
+        """A number, or 0 if it is negative."""
+        lo, hi = self._bounds(x)
+        if lo is not None and lo >= 0:
+            return x
+        if hi is not None and hi <= 0:
+            return Linear(0)
+        found = self._positive.get(x)
+        if found is None:
+            found = self._positive[x] = linear.atom(self._fresh("n", 0, hi))
+            part, text = self._sum(found), self._sum(x)
+            self._state(f"(ite (<= 0 {text}) (= {part} {text}) (= {part} 0))")
+        return found
+
+    def _truncated(self, x: Linear, divisor: int) -> tuple[Linear, Linear]:
+        """Quotient, rounded towards 0, and remainder by a positive number: those of the parts that are not negative."""
+        part = self._positive_part(x)
+        quotient, rest = self._floor(part, divisor)
+        below, left = self._floor(part.plus(x, -1), divisor)
+        found = quotient.plus(below, -1), rest.plus(left, -1)
+        self._positive.setdefault(found[0], quotient)
+        self._positive.setdefault(found[1], rest)
+        return found
+
+    def _quotient(self, x: Linear, y: Linear, width: int, *, signed: bool) -> tuple[Linear, Linear]:
+        """Quotient and remainder, truncated; anything of this width if the divisor is 0."""
+        lo, hi = self._bounds(x)
         positive = lo is not None and lo >= 0
         if y.is_constant and y.constant > 0 and positive:
             return self._floor(x, y.constant)
@@ -586,10 +702,17 @@ class IntegerQuery:
         found = self._quotients.get(key)
         if found is not None:
             return found
+        if y.is_constant and y.constant > 0 and signed:
+            found = self._quotients[key] = self._truncated(x, y.constant)
+            return found
         ylo, _ = self._bounds(y)
-        bounds = (0, None) if positive and ylo is not None and ylo >= 0 else (None, None)
-        quotient = linear.atom(self._fresh("q", *bounds))
-        rest = linear.atom(self._fresh("r", 0 if positive else None, None))
+        least, most = -1 << width - 1, 1 << width - 1
+        if positive:
+            least, most = 0, hi if ylo and ylo > 0 and hi is not None else (1 << width) - 1
+        rest = linear.atom(self._fresh("r", least, most))
+        if not _nonnegative((ylo, None)):
+            least, most = -1 << width - 1, 1 << width - 1
+        quotient = linear.atom(self._fresh("q", least, most))
         whole = self._product(quotient, y).plus(rest)
         q, r, left, right = (self._sum(form) for form in (quotient, rest, x, y))
         defined = f"(not (= {right} 0))"
@@ -621,6 +744,37 @@ class IntegerQuery:
                     second = self._monomial(_without(other, common)), self._products[other]
                     yield from self._ordered(self._monomial(common), first, second)
             done.append(factors)
+
+    def _signs(self) -> Iterable[str]:
+        """What products are at least, and at most."""
+        yield from self._rising()
+        for factors in list(self._products)[:MOST_PRODUCTS]:
+            one = factors[0]
+            other, number = self._monomial(_without(factors, (one,))), self._products[factors]
+            yield from self._scaled_up(one, other, number)
+            yield from self._signed(one, other, number)
+        for first, second in list(combinations(self._products, 2))[:MOST_PAIRS]:
+            common = _common(first, second)
+            if common and len(common) + 1 == len(first) == len(second):
+                (x,), (y,) = _without(first, common), _without(second, common)
+                p, q = (self._atoms[self._products[factors]].name for factors in (first, second))
+                yield f"(=> (= {self._sum(x)} {self._sum(y)}) (= {p} {q}))"
+        counted = [factors for factors in self._products if len(factors) == 2 and all(map(self._counts, factors))]
+        for first, second in combinations(counted[:MOST_PRODUCTS], 2):
+            for factor in dict.fromkeys(_common(first, second)):
+                (x,), (y,) = _without(first, (factor,)), _without(second, (factor,))
+                yield from self._above((x, self._products[first]), (y, self._products[second]), factor)
+
+    def _counts(self, form: Linear) -> bool:
+        """Is it a number of blocks or threads?"""
+        lo, hi = self._bounds(form)
+        return lo is not None and hi is not None and lo >= 0 and hi < 1 << 31
+
+    def _above(self, first: tuple[Linear, int], second: tuple[Linear, int], factor: Linear) -> Iterable[str]:
+        (x, p), (y, q) = first, second
+        f, a, b, m, n = self._sum(factor), self._sum(x), self._sum(y), self._atoms[p].name, self._atoms[q].name
+        yield f"(=> (< {a} {b}) (<= (+ {m} {f}) {n}))"
+        yield f"(=> (< {b} {a}) (<= (+ {n} {f}) {m}))"
 
     def _taken_apart(self, factors: Factors) -> Factors:
         """The factors whose product with the others is looked at: where the others occur, or else the first."""
@@ -663,10 +817,7 @@ class IntegerQuery:
 
     def _alone(self, x: Linear, y: Linear, number: int) -> Iterable[str]:
         name, left, right = self._atoms[number].name, self._sum(x), self._sum(y)
-        for a, b in ((left, right), (right, left)):
-            yield f"(=> (= {a} 0) (= {name} 0))"
-            yield f"(=> (= {a} 1) (= {name} {b}))"
-            yield f"(=> (and (<= 1 {a}) (<= 0 {b})) (<= {b} {name}))"
+        yield from self._scaled_up(x, y, number)
         yield f"(=> (and (<= 1 {left}) (<= 1 {right})) (<= (- (+ {left} {right}) 1) {name}))"
         for bound, sign in ((self._bounds(x), "x"), (self._bounds(y), "y")):
             other = right if sign == "x" else left
@@ -675,6 +826,17 @@ class IntegerQuery:
                 yield f"(=> (<= 0 {other}) (<= (* {_number(lo)} {other}) {name}))"
             if hi is not None:
                 yield f"(=> (<= 0 {other}) (<= {name} (* {_number(hi)} {other})))"
+        yield from self._signed(x, y, number)
+
+    def _scaled_up(self, x: Linear, y: Linear, number: int) -> Iterable[str]:
+        name, left, right = self._atoms[number].name, self._sum(x), self._sum(y)
+        for a, b in ((left, right), (right, left)):
+            yield f"(=> (= {a} 0) (= {name} 0))"
+            yield f"(=> (= {a} 1) (= {name} {b}))"
+            yield f"(=> (and (<= 1 {a}) (<= 0 {b})) (<= {b} {name}))"
+
+    def _signed(self, x: Linear, y: Linear, number: int) -> Iterable[str]:
+        name, left, right = self._atoms[number].name, self._sum(x), self._sum(y)
         if not (_nonnegative(self._bounds(x)) and _nonnegative(self._bounds(y))):
             yield f"(=> (and (<= 0 {left}) (<= 0 {right})) (<= 0 {name}))"
             yield f"(=> (and (<= {left} 0) (<= 0 {right})) (<= {name} 0))"

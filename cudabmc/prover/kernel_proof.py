@@ -332,8 +332,8 @@ class KernelProver:
     def _numbers(self, graph: KernelGraph, entry: ThreadState) -> Iterator[SizeParameter]:
         for register, variable in enumerate(self._kernel.params):
             type, value = graph.types[register], entry.registers.get(register)
-            if isinstance(type, IntType) and type.width >= 32 and variable.signed and isinstance(value, Term):
-                yield variable.name, value, type
+            if isinstance(type, IntType) and type.width >= 32 and isinstance(value, Term):
+                yield SizeParameter(variable.name, value, type, variable.signed)
 
     # ------------------------------------------------------------ the proof
 

@@ -115,6 +115,7 @@ class Counter:
     rounds: Term
     values: tuple[TermValue, TermValue]
     reaches: tuple[TermValue, TermValue]
+    is_pointer: bool = False
 
     def is_exact(self, *, signed: bool, after: bool = False) -> TermValue:
         """Is the register, at the head or `after` the round, what mathematics says?"""
@@ -550,7 +551,8 @@ class LoopPlans:
                     continue
                 width = type if isinstance(type, IntType) else I64
                 form, reaches = (first, plan.moves[register]), (visit.head.reach, end.reach)
-                yield Counter(head, register, width, form, visit.round, (value, after), reaches)
+                of = (head, register, width, form, visit.round, (value, after), reaches)
+                yield Counter(*of, is_pointer=isinstance(type, PtrType))
 
     def known(self) -> Iterator[KnownLoop]:
         """All loops that the last walk has come to, outer ones first."""

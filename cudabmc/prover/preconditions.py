@@ -3,6 +3,7 @@
 They are asked for only where a proof does not go through without them, and as few as possible are reported.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import combinations, permutations
@@ -11,7 +12,7 @@ from os.path import basename
 from cudabmc import terms
 from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.goto.op import Op
-from cudabmc.goto.types import BOOL, I32, I64, I128, IntType
+from cudabmc.goto.types import BOOL, I32, I128, IntType
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.events import Arithmetic
@@ -25,15 +26,32 @@ from cudabmc.terms.evaluate import type_of
 MOST_PITCHES = 6
 """Numbers of a kernel that its threads along an axis are compared with."""
 
-SizeParameter = tuple[str, Term, IntType]
-"""A parameter of a kernel that may be a size: its name, its value, which is not known, and its type."""
-
 INT_MAX = (1 << 31) - 1
 
-_NO_OVERFLOW = "no integer overflow in"
+_OF_LINE = re.compile(r"(?P<what>.*) in line (?P<line>\d+) of (?P<file>.*)")
 
 WARPS = (2, 32)
 """Blocks and sizes often have even numbers, or whole warps."""
+
+
+@dataclass(frozen=True, slots=True)
+class SizeParameter:
+    """A parameter of a kernel that may be a size: its name, its value, which is not known, and how that is read."""
+
+    name: str
+    value: Term
+    type: IntType
+    signed: bool
+
+    @property
+    def number(self) -> TermValue:
+        """Its value with 128 bits, in which all that it is compared with has room."""
+        return terms.apply(Op.SEXT if self.signed else Op.ZEXT, I128, self.type, (self.value,))
+
+    @property
+    def most(self) -> int:
+        """The largest number that there is of it."""
+        return (1 << self.type.width - self.signed) - 1
 
 
 def sizes_that_fit(shape: AnyLaunch) -> list[Precondition]:
@@ -42,12 +60,17 @@ def sizes_that_fit(shape: AnyLaunch) -> list[Precondition]:
 
 
 def not_negative(parameters: Sequence[SizeParameter]) -> list[Precondition]:
-    """Whole numbers are sizes more often than not."""
-    return [
-        Precondition(f"{name} {text} 0", terms.apply(op, BOOL, type, (0, value)))
+    """Whole numbers are sizes more often than not, which an int can count."""
+    found = [
+        Precondition(f"{one.name} {text} 0", terms.apply(op, BOOL, one.type, (0, one.value)))
         for text, op in ((">", Op.SLT), (">=", Op.SLE))  # the stronger ones first: they are left out first
-        for name, value, type in parameters
-    ]
+        for one in parameters if one.signed
+    ]  # fmt: skip
+    unsigned = [one for one in parameters if not one.signed]
+    return found + [
+        Precondition(f"{one.name} <= {most}", _at_most(one.value, most, one.type))
+        for one in unsigned if (most := (1 << one.type.width - 1) - 1)
+    ]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +125,8 @@ def as_launched(
     in the second alternative: solvers do not see what follows for their products."""
     extents, related = launched_blocks(shape, blocks), relations(shape, numbers, parameters, only_bounds=False)
     equal = [
-        Precondition(f"{a} == {b}", _same(x, y), True, fixes=(y, x))
-        for (a, x, kind), (b, y, other) in combinations(parameters, 2) if kind == other
+        Precondition(f"{a.name} == {b.name}", _same(a.value, b.value), True, fixes=(b.value, a.value))
+        for a, b in combinations(parameters, 2) if (a.type, a.signed) == (b.type, b.signed)
     ]  # fmt: skip
     plain = (replace(one, fixes=None) for one in equal)
     return (*extents, *plain, *related), (*extents, *equal, *related)
@@ -125,17 +148,17 @@ def relations(
     """How sizes and parameters may hang together, the stronger conditions first. There are many of them, most of which
     the launches of a program do not fulfil. Where these are not known, `only_bounds` are guessed."""
     found = []
-    wide = [(name, _wide_number(value, type)) for name, value, type in parameters]
+    wide = [(one.name, one.number) for one in parameters]
     divided = [*wide, *((f"blockDim.{axis}", _wide(value)) for axis, value in _open_blocks(shape))]
     for number in () if only_bounds else sorted({*numbers, *WARPS}, reverse=True):
         for name, value in divided:
-            rest = terms.apply(Op.SREM, I64, I64, (value, number))
-            found.append(Precondition(f"{name} % {number} == 0", terms.apply(Op.EQ, BOOL, I64, (rest, 0)), True))
+            rest = terms.apply(Op.SREM, I128, I128, (value, number))
+            found.append(Precondition(f"{name} % {number} == 0", terms.apply(Op.EQ, BOOL, I128, (rest, 0)), True))
     found += covers(shape, parameters)
     for axis, letter in enumerate(AXES):
         grid = shape.values[Builtin.GRID_DIM, axis]
         for number in sorted(numbers, reverse=True) if isinstance(grid, Term) else ():
-            count = terms.apply(Op.MUL, I64, I64, (_wide(grid), number))
+            count = terms.apply(Op.MUL, I128, I128, (_wide(grid), number))
             for name, value in wide:
                 found.append(_about(f"gridDim.{letter} * {number} <= {name}", _at_least(value, count), name))
     for (name, a), (other, b) in permutations(wide, 2):
@@ -147,12 +170,8 @@ def _about(text: str, cond: TermValue, *parameters: str) -> Precondition:
     return Precondition(text, cond, True, parameters=frozenset(parameters))
 
 
-def _wide_number(value: Term, type: IntType) -> TermValue:
-    return value if type.width == 64 else terms.apply(Op.SEXT, I64, type, (value,))
-
-
 def _at_least(value: TermValue, least: TermValue) -> TermValue:
-    return terms.apply(Op.SLE, BOOL, I64, (least, value))
+    return terms.apply(Op.SLE, BOOL, I128, (least, value))
 
 
 def _is(axis: str, value: Term, extent: int) -> Precondition:
@@ -166,9 +185,9 @@ def _threads_within(shape: AnyLaunch, pitch: int) -> tuple[Precondition, ...]:
     for axis, letter in enumerate(AXES):
         grid, block = shape.values[Builtin.GRID_DIM, axis], shape.values[Builtin.BLOCK_DIM, axis]
         if isinstance(grid, Term):
-            count = terms.apply(Op.MUL, I64, I64, (_wide(grid), _wide(block)))
+            count = terms.apply(Op.MUL, I128, I128, (_wide(grid), _wide(block)))
             text = f"gridDim.{letter} * blockDim.{letter} <= {pitch}"
-            found.append(Precondition(text, _at_most(count, pitch, I64), True))
+            found.append(Precondition(text, _at_most(count, pitch, I128), True))
     return tuple(found)
 
 
@@ -193,47 +212,47 @@ def covers(shape: AnyLaunch, parameters: Sequence[SizeParameter]) -> tuple[Preco
     for axis, letter in enumerate(AXES):
         grid, block = shape.values[Builtin.GRID_DIM, axis], shape.values[Builtin.BLOCK_DIM, axis]
         counts = {
-            f"gridDim.{letter} * blockDim.{letter}": terms.apply(Op.MUL, I64, I64, (_wide(grid), _wide(block))),
+            f"gridDim.{letter} * blockDim.{letter}": terms.apply(Op.MUL, I128, I128, (_wide(grid), _wide(block))),
             f"gridDim.{letter}": _wide(grid),
             f"blockDim.{letter}": _wide(block),
         }
         for text, count in counts.items():
-            for name, value, type in parameters if isinstance(count, Term) else ():
-                cond = _at_least(_wide_number(value, type), count)
-                found.append(_about(f"{text} <= {name}", cond, name))
+            for one in parameters if isinstance(count, Term) else ():
+                found.append(_about(f"{text} <= {one.name}", _at_least(one.number, count), one.name))
     return tuple(dict.fromkeys(found))
 
 
 def no_overflow(found: Sequence[Arithmetic]) -> list[Precondition]:
     """Arithmetic does not overflow: one condition for each line of the source."""
-    lines: dict[tuple[str, int], list[Arithmetic]] = {}
+    lines: dict[tuple[str, int, str], list[Arithmetic]] = {}
     for one in found:
-        lines.setdefault((one.loc.file, one.loc.line), []).append(one)
+        lines.setdefault((one.loc.file, one.loc.line, one.kind.value), []).append(one)
     return [
         Precondition(
-            f"{_NO_OVERFLOW} line {line} of {basename(file)}",
+            f"{what} in line {line} of {basename(file)}",
             terms.land(*(terms.implies(one.where, one.fits) for one in ones)),
             exact=tuple(ExactResult(one.where, one.result, one.exact, one.signed) for one in ones),
         )
-        for (file, line), ones in sorted(lines.items())
+        for (file, line, what), ones in sorted(lines.items())
     ]
 
 
 def in_reading_order(texts: Iterable[str]) -> tuple[str, ...]:
-    """The texts of preconditions: on blocks, on grids, on arguments, and where nothing may overflow, a file at once."""
-    lines: dict[str, list[int]] = {}
+    """The texts of preconditions: on blocks, on grids, on arguments, and what holds in lines, those of a file at
+    once."""
+    lines: dict[tuple[str, str], set[int]] = {}
     found: list[str] = []
     for text in texts:
-        line, of, file = text.removeprefix(f"{_NO_OVERFLOW} line ").partition(" of ")
-        if text.startswith(_NO_OVERFLOW) and of:
-            lines.setdefault(file, []).append(int(line))
-        else:
+        of_line = _OF_LINE.fullmatch(text)
+        if of_line is None:
             found.append(text)
+        else:
+            lines.setdefault((of_line["file"], of_line["what"]), set()).add(int(of_line["line"]))
     found.sort(key=lambda text: 2 if "Dim" not in text else "gridDim" in text)
-    for file, numbers in sorted(lines.items()):
-        *some, last = (str(number) for number in sorted(set(numbers)))
+    for (file, what), numbers in sorted(lines.items()):
+        *some, last = map(str, sorted(numbers))
         named = f"lines {', '.join(some)} and {last}" if some else f"line {last}"
-        found.append(f"{_NO_OVERFLOW} {named} of {file}")
+        found.append(f"{what} in {named} of {file}")
     return tuple(found)
 
 
@@ -243,10 +262,10 @@ def room_for_steps(step: TermValue, parameters: Sequence[SizeParameter]) -> list
     if not text or text == "1":
         return []
     found = []
-    for name, value, type in parameters:
-        most = (1 << type.width - 1) - 1
-        far = terms.apply(Op.ADD, I128, I128, (terms.apply(Op.SEXT, I128, type, (value,)), _exact(step)))
-        found.append(Precondition(f"{name} + {text} <= {most}", terms.apply(Op.SLE, BOOL, I128, (far, most))))
+    for one in parameters:
+        far = terms.apply(Op.ADD, I128, I128, (one.number, _exact(step)))
+        text_of_all = f"{one.name} + {text} <= {one.most}"
+        found.append(Precondition(text_of_all, terms.apply(Op.SLE, BOOL, I128, (far, one.most))))
     return found
 
 
@@ -284,7 +303,7 @@ def _exact(value: TermValue) -> TermValue:
 
 
 def _wide(value: TermValue) -> TermValue:
-    return terms.apply(Op.ZEXT, I64, I32, (value,))
+    return terms.apply(Op.ZEXT, I128, I32, (value,))
 
 
 def _at_most(value: TermValue, most: int, type: IntType) -> TermValue:

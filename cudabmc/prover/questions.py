@@ -122,6 +122,10 @@ class Solving:
         for tier in allowed or ((),):
             tried += tier
             text = self._text(question, tried, offered)
+            if text.short:
+                answer = self._check(text.short, text.names, most=most // 4)
+                if answer.status == "unsat":
+                    return Settled(tuple(self._fewest(question, replace(text, text=text.short), answer, offered)))
             answer = self._check(text.text, text.names, most=most)
             if answer.status == "sat" and told is None:
                 told = self._told(question)
@@ -154,7 +158,9 @@ class Solving:
                 fewer_built_in = [other for other in built_in if other is not one]
                 if self.left > end:
                     tried = self._text(question, [*left, *fewer_built_in], offered)
-                    if self._check(tried.text, tried.names, most=most).status == "unsat":
+                    few_lemmas = text.text == text.short and tried.short
+                    again = tried.short if few_lemmas else tried.text
+                    if self._check(again, tried.names, most=most).status == "unsat":
                         built_in = fewer_built_in
         return [*left, *built_in]
 
@@ -226,13 +232,14 @@ class Solving:
         names = {f"a{number}": one for number, one in enumerate(supposed) if not one.exact}
         for name, one in names.items():
             query.assume(name, one.cond)
+        short = query.text(few_lemmas=True) if query.tells_rows and not products else ""
         text = query.text()
         used = [
             one for one in exact
             if one in supposed
             and (one.besides is not True or any(r in query.used or r.result in wraps for r in one.exact))
         ]  # fmt: skip
-        return _QueryText(text, names, used, query.has_products)
+        return _QueryText(text, names, used, query.has_products, short)
 
     def _told(self, question: ProofQuestion) -> ProofQuestion:
         """The question with what definitions say of its elements."""
@@ -267,6 +274,7 @@ class _QueryText:
     names: Mapping[str, Precondition]
     built_in: Sequence[Precondition]
     has_products: bool
+    short: str = ""
 
 
 def _computed_twice(supposed: Iterable[Precondition]) -> set[Term]:

@@ -20,6 +20,7 @@ from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled
 from cudabmc.prover.settling import Settling
 from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.prover.walk import Walk
+from cudabmc.prover.walked_pointers import walked
 from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
 
@@ -100,6 +101,8 @@ class RegionWalks:
             if self._count(plans, last):
                 last = walk()
             self._suppose(plans, last)
+            pointers = [counter for counter in plans.counters(last.back) if counter.is_pointer]
+            last.trace.arithmetic += walked(last.trace.accesses, pointers)
         exact = {r.result for one in (*self.settling.shown, *self.settling.counts) for r in one.exact}
         last.trace.wrapping |= plans.closed_forms() - exact
         if not learn_only:

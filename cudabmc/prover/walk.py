@@ -32,7 +32,7 @@ from cudabmc.goto.program import (
     Undef,
     Unreachable,
 )
-from cudabmc.goto.types import BOOL, I32, I64, BoolType, FloatType, IntType, PtrType, Type
+from cudabmc.goto.types import BOOL, I32, I64, I128, BoolType, FloatType, IntType, PtrType, Type
 from cudabmc.kernel.graph import Block
 from cudabmc.kernel.instructions import (
     Approximated,
@@ -65,6 +65,7 @@ from cudabmc.prover.events import (
     WRITE,
     AccessKind,
     Arithmetic,
+    ArithmeticKind,
     ContentsOf,
     CopyUnderWay,
     LostThread,
@@ -476,7 +477,18 @@ class Walk:
             self._exact = result if isinstance(result, Term) else None  # a copy of what was computed before
         elif i.op in _WRAPPING and isinstance(result, Term) and isinstance(i.of, IntType) and 32 <= i.of.width <= 64:
             self._arithmetic(i, i.of, values, result)
+        elif i.op is Op.TRUNC and isinstance(result, Term) and (i.of, i.type) == (I64, I32):
+            self._cut(i, values[0], result)
         return result
+
+    def _cut(self, i: Assign, value: TermValue, result: Term) -> None:
+        """Note what must hold for a number with 64 bits to be the same as an int."""
+        fits = terms.apply(Op.EQ, BOOL, I64, (value, terms.apply(Op.SEXT, I64, I32, (result,))))
+        if fits is not True and not self._contracts.is_binding:
+            self._exact = result
+            exact = terms.apply(Op.SEXT, I128, I64, (value,))  # which has room for a value
+            cut = Arithmetic(self.state.reach, fits, result, exact, True, i.loc, self.block, ArithmeticKind.CUT)
+            self.trace.arithmetic.append(cut)
 
     def _arithmetic(self, i: Assign, type: IntType, values: Sequence[TermValue], result: Term) -> None:
         """Note what must hold for the result to be that of mathematics."""

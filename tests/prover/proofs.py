@@ -12,7 +12,9 @@ from cudabmc.state import model_calls
 from cudabmc.verification.pipeline import load
 from tests.prover.expectations import sizes_of
 
-OVERFLOW = re.compile(r"no integer overflow in line \d+ of \S+")
+OVERFLOW = re.compile(
+    r"no (?:integer overflow|number too large for an int|pointer that wraps around) in line \d+ of \S+"
+)
 
 
 ANY_LAUNCH = ProofScope()
