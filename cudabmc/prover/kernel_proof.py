@@ -17,7 +17,7 @@ from time import perf_counter
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Alloca, Assign, Const, Function, Load, Program, Space, Store, Symbol
+from cudabmc.goto.program import Alloca, Assign, Call, Const, Function, Load, Program, Space, Store, Symbol
 from cudabmc.goto.types import BOOL, I64, FloatType, IntType, PtrType, VoidType
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.inlining import FindModel, TooLargeError, kernel_graph
@@ -25,6 +25,7 @@ from cudabmc.kernel.instructions import Barrier, Builtin, CopyAsync, Note, Rende
 from cudabmc.kernel.loops import IrreducibleError
 from cudabmc.kernel.promotion import promote
 from cudabmc.kernel.uniformity import Divergence, Together, behind, divergence
+from cudabmc.kernel.webs import separate
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.kernel_arguments import SizeRange
 from cudabmc.prover import places, surfaces
@@ -192,6 +193,8 @@ class KernelProver:
                 i.dst: i.var.name for block in graph.blocks for i in block.code if isinstance(i, Alloca)
             }  # fmt: skip
             promote(graph)
+            if not _has_contracts(graph):
+                separate(graph)
             proof.has_meetings = any(isinstance(i, Barrier | Rendezvous) for block in graph.blocks for i in block.code)
             self._treat_volatile(graph)
             whole = KernelPart(graph, 0, None, interval=False)
@@ -283,8 +286,8 @@ class KernelProver:
             elif isinstance(type, PtrType):
                 said = self._scope.arguments.pointer(self._kernel, register, self._unknowns, self._align(register))
                 found[register] = said or self._passed(register)
-            elif name in self._scope.arguments.numbers and isinstance(type, IntType):
-                found[register] = self._scope.arguments.numbers[name] & (1 << type.width) - 1
+            elif isinstance(type, IntType) and (known := self._scope.arguments.number(register, name, type)) is not None:
+                found[register] = known
             elif not isinstance(type, VoidType):
                 found[register] = self._unknowns.value(f"argument.{register}.{name}", type, Shared.GRID)
         return found
@@ -547,6 +550,12 @@ class KernelProver:
             return True
         self.proof.candidates.append(Candidate(prop, text, locations, question, answer.why, contract))
         return False
+
+
+def _has_contracts(graph: KernelGraph) -> bool:
+    """Does a kernel say anything of itself? What it says may be shown elsewhere, too, of the registers there."""
+    calls = (i for block in graph.blocks for i in block.code if isinstance(i, Call))
+    return any(isinstance(i.callee, str) and is_word(i.callee) for i in calls)
 
 
 def _parting_barriers(whole: KernelPart) -> frozenset[int]:
