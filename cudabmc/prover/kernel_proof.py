@@ -544,6 +544,8 @@ class KernelProver:
     ) -> bool:  # fmt: skip
         begun = perf_counter()
         answer = self._settling.answer(question)
+        if isinstance(answer, Open) and not self.proof.candidates and self._settling.is_settled_as_bits(question):
+            answer = Settled()
         self._explaining.asked(AskedAbout(prop, text, locations), question, answer, perf_counter() - begun)
         if isinstance(answer, Settled):
             self._settling.need(answer)
