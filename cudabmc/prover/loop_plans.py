@@ -16,6 +16,7 @@ from typing import Protocol
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
+from cudabmc.goto.program import Branch
 from cudabmc.goto.types import BOOL, I64, I128, IntType, PtrType, Type
 from cudabmc.kernel.uniformity import Divergence
 from cudabmc.late_dataclass import dataclass
@@ -476,11 +477,16 @@ class LoopPlans:
 
     # ------------------------------------------------------------ invariants
 
-    def guess(self, back: Mapping[int, Sequence[ThreadState]], holding: Holding) -> bool:
-        """Add the invariants that hold to the plans; are there any? `holding` says what follows from conditions."""
+    def guess(
+        self, back: Mapping[int, Sequence[ThreadState]], holding: Holding,
+        branches: Mapping[int, tuple[TermValue, TermValue]],
+    ) -> bool:  # fmt: skip
+        """Add the invariants that hold to the plans; are there any? `holding` says what follows from conditions, and
+        `branches` are those of the walk, as in its trace."""
         found = False
         for head, visit, end in self._seen(back):
-            shown = self._inductive(head, visit, end, holding)
+            kept = self._kept_till_the_end(head, visit, end, branches)
+            shown = self._inductive(head, visit, end, holding, kept)
             found |= bool(shown)
             self.plans[head].invariants += shown
         return found
@@ -513,10 +519,13 @@ class LoopPlans:
             if visit is not None and end is not None:
                 yield head, visit, end
 
-    def _inductive(self, head: int, visit: _Visit, end: ThreadState, holding: Holding) -> list[Invariant]:
+    def _inductive(
+        self, head: int, visit: _Visit, end: ThreadState, holding: Holding, more: Sequence[Invariant] = ()
+    ) -> list[Invariant]:  # fmt: skip
         known = {(one.registers, one.text) for one in self.plans[head].invariants}
         first = visit.first.registers
-        guessed = [one for one in self._candidates(head, visit, end) if (one.registers, one.text) not in known]
+        candidates = [*self._candidates(head, visit, end), *more]
+        guessed = [one for one in candidates if (one.registers, one.text) not in known]
         begins = holding([visit.first.reach], [one.of(first, first) for one in guessed])
         left = [one for one, begun in zip(guessed, begins, strict=True) if begun]
         assumed = [one.of(visit.values, first) for one in left]
@@ -535,6 +544,38 @@ class LoopPlans:
         pointers = [r for r in free if isinstance(visit.values[r], PlaceSet) and isinstance(end.registers[r], PlaceSet)]
         for pair in combinations(pointers[:MOST_PAIRED], 2):
             yield Invariant(pair, "point to different objects", _apart)
+
+    def _kept_till_the_end(
+        self, head: int, visit: _Visit, end: ThreadState, branches: Mapping[int, tuple[TermValue, TermValue]]
+    ) -> list[Invariant]:  # fmt: skip
+        """That a register holds what it did in front of the loop, unless the loop is over: the last round may change
+        what the others have left alone.
+
+            for (i = 0; i < n; i += step)
+                if (i + step > n) step = n - i;         step is the first one, or i >= n
+        """
+        goes_on = self._goes_on(head, branches)
+        if not isinstance(goes_on, Term):
+            return []
+        met = _unknowns_of(goes_on)
+        deciding = {r: value for r, value in visit.values.items() if isinstance(value, Term) and value in met}
+        blocks = self._region.loops[head].blocks
+        if any(self.made.get(unknown) in blocks for unknown in met.difference(deciding.values())):
+            return []  # it is about what a round reads or counts
+        found = []
+        for register, value in visit.values.items():
+            type, after = self._region.graph.types[register], end.registers.get(register)
+            if isinstance(type, IntType) and isinstance(value, Term) and value in _alternatives(after):
+                found.append(_kept((register, *deciding), goes_on, tuple(deciding.values()), type))
+        return found
+
+    def _goes_on(self, head: int, branches: Mapping[int, tuple[TermValue, TermValue]]) -> TermValue:
+        """The condition at the head of a loop under which there is a round; False if another place decides."""
+        code, blocks = self._region.flow.blocks[head].end, self._region.loops[head].blocks
+        if head not in branches or not isinstance(code, Branch) or (code.then in blocks) is (code.orelse in blocks):
+            return False
+        cond = branches[head][1]
+        return cond if code.then in blocks else terms.lnot(cond)
 
     # ------------------------------------------------------------ counters
 
@@ -634,6 +675,30 @@ def product_of(registers: tuple[int, int], type: IntType) -> Invariant:
         return terms.apply(Op.ULE, BOOL, wide, (product(values), product(first)))
 
     return Invariant(registers, "product <= first product", make)
+
+
+def _kept(registers: tuple[int, ...], goes_on: Term, deciding: Sequence[Term], type: IntType) -> Invariant:
+    """The first of some registers holds what it did at first, or what the others hold ends the loop."""
+
+    def make(values: Sequence[RegisterValue], first: Sequence[RegisterValue]) -> TermValue:
+        numbers = {unknown: _number(value) for unknown, value in zip(deciding, values[1:], strict=True)}
+        same = terms.apply(Op.EQ, BOOL, type, (_number(values[0]), _number(first[0])))
+        return terms.implies(terms.substitute(goes_on, numbers), same)
+
+    return Invariant(registers, "value == first value, unless the loop is over", make)
+
+
+def _alternatives(value: RegisterValue | None) -> set[TermValue]:
+    """The values of which a choice is one."""
+    found: set[TermValue] = set()
+    left = [value]
+    while left:
+        one = left.pop()
+        if isinstance(one, Term) and one.kind is Kind.ITE and one not in found:
+            left += one.args[1:]
+        if one is not None and not isinstance(one, PlaceSet):
+            found.add(one)
+    return found
 
 
 def _apart(values: Sequence[RegisterValue], first: Sequence[RegisterValue]) -> TermValue:

@@ -93,7 +93,7 @@ class RegionWalks:
         if region.loops and not learn_only:
             if plans.remember(last.back):
                 last = walk()
-            if plans.guess(last.back, self.settling.holding):
+            if plans.guess(last.back, self.settling.holding, last.trace.branches):
                 last = walk()
             if plans.straighten(last.back, self.settling.holding):
                 last = walk()
