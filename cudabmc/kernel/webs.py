@@ -11,7 +11,7 @@ it did before.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 
 from cudabmc.goto.program import Alloca, Branch, Reg
@@ -128,15 +128,16 @@ class _Separating:
 
 def _renamed(i: KernelInstruction, dst: int | None, registers: dict[int, int]) -> KernelInstruction:
     """An instruction that sets `dst`, and reads other registers."""
-    changed: dict[str, object] = {}
+
+    def renamed(value: object) -> object:
+        return Reg(registers.get(value.index, value.index)) if isinstance(value, Reg) else value
+
+    values: dict[str, object] = {}
     for field in fields(i):
         value = getattr(i, field.name)
-        if isinstance(value, Reg):
-            changed[field.name] = Reg(registers.get(value.index, value.index))
-        elif isinstance(value, tuple) and any(isinstance(part, Reg) for part in value):
-            changed[field.name] = tuple(
-                Reg(registers.get(part.index, part.index)) if isinstance(part, Reg) else part for part in value
-            )
-        elif field.name == "dst" and isinstance(value, int):
-            changed[field.name] = dst
-    return replace(i, **changed)
+        if field.name == "dst" and isinstance(value, int):
+            values[field.name] = dst
+        else:
+            values[field.name] = tuple(map(renamed, value)) if isinstance(value, tuple) else renamed(value)
+    make: Callable[..., KernelInstruction] = type(i)
+    return make(**values)

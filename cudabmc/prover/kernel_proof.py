@@ -69,6 +69,7 @@ from cudabmc.prover.races import Races, different
 from cudabmc.prover.region_walks import RegionWalks, WalkedRegion
 from cudabmc.prover.settling import Settling
 from cudabmc.prover.surfaces import is_surface_access
+from cudabmc.prover.tables import Tables
 from cudabmc.prover.unknowns import Shared, TwoThreads, Unknowns
 from cudabmc.prover.warps import Warps
 from cudabmc.result import ProofExplanation
@@ -286,7 +287,7 @@ class KernelProver:
             elif isinstance(type, PtrType):
                 said = self._scope.arguments.pointer(self._kernel, register, self._unknowns, self._align(register))
                 found[register] = said or self._passed(register)
-            elif isinstance(type, IntType) and (known := self._scope.arguments.number(register, name, type)) is not None:
+            elif (known := self._scope.arguments.number(register, name, type)) is not None:
                 found[register] = known
             elif not isinstance(type, VoidType):
                 found[register] = self._unknowns.value(f"argument.{register}.{name}", type, Shared.GRID)
@@ -336,8 +337,8 @@ class KernelProver:
         agreed = _parting_barriers(whole)
         together = {Shared.BLOCK: divergence(whole.flow, whole.live, Together.BLOCK, agreed)}
         walks = RegionWalks(
-            self._program, self._shape, self._unknowns, settling, self._parameter_values, self._sizes, reasons,
-            self._explaining, any_launch=scope.placed is None,
+            Tables(graph, self._program), self._shape, self._unknowns, settling, self._parameter_values, self._sizes,
+            reasons, self._explaining, any_launch=scope.placed is None,
         )  # fmt: skip
         learned = walks.walked(whole, entry, together, lambda base, block: None, learn_only=True).trace
         memory = MemoryUse(graph, learned)

@@ -6,7 +6,7 @@ from dataclasses import field
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Function
-from cudabmc.goto.types import BOOL, I64, IntType
+from cudabmc.goto.types import BOOL, I64, IntType, Type
 from cudabmc.goto.variable import Variable
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import places
@@ -30,10 +30,10 @@ class KnownArguments:
     may_alias: tuple[tuple[str, ...], ...] = ()
     passed: Mapping[int, int] = field(default_factory=dict)
 
-    def number(self, register: int, name: str, type: IntType) -> int | None:
-        """The number that a parameter is, if it is known."""
+    def number(self, register: int, name: str, type: Type) -> int | None:
+        """The whole number that a parameter is, if it is known."""
         found = self.passed.get(register, self.numbers.get(name))
-        return None if found is None else found & (1 << type.width) - 1
+        return found & (1 << type.width) - 1 if found is not None and isinstance(type, IntType) else None
 
     @property
     def names(self) -> frozenset[str]:
