@@ -65,7 +65,8 @@ class LoopPlan:
     to, with their `offsets` if these are always the same; `invariants` have been shown. `before` is what has held in
     the round before, of unknowns of that round, and what it has put into registers. Counters are `exact` that have not
     overflowed. What runs `once` does not come back to its head. Registers are `irregular` whose distance has changed
-    as more was learned, and `unscaled` that the program moves by bytes that may wrap around."""
+    as more was learned, and `unscaled` that the program moves by bytes that may wrap around. Registers are `doubled` in
+    each round, or halved where this is False."""
 
     moves: dict[int, Distance] = field(default_factory=dict)
     bases: dict[int, frozenset[PointedObject]] = field(default_factory=dict)
@@ -75,6 +76,7 @@ class LoopPlan:
     exact: list[TermValue] = field(default_factory=list)
     irregular: set[int] = field(default_factory=set)
     unscaled: set[int] = field(default_factory=set)
+    doubled: dict[int, bool] = field(default_factory=dict)
     once: bool = False
 
 
@@ -212,7 +214,7 @@ class LoopPlans:
         for register in self._region.changed[head] - self._region.live[head]:
             state.registers.pop(register, None)
         facts = self._shown(plan, values, first)
-        facts += [*plan.exact, self._of_rounds(plan, values, first, count)]
+        facts += [*plan.exact, *self._powers(plan, values, first, count), self._of_rounds(plan, values, first, count)]
         state.reach = terms.land(first.reach, *facts)
         self._visits[head] = _Visit(_copied(first), _copied(state), values, count)
         return state
@@ -281,6 +283,25 @@ class LoopPlans:
 
     def _shown(self, plan: LoopPlan, values: dict[int, RegisterValue], first: ThreadState) -> list[TermValue]:
         return [one.of(values, first.registers) for one in plan.invariants if values.keys() >= set(one.registers)]
+
+    def _powers(
+        self, plan: LoopPlan, values: Mapping[int, RegisterValue], first: ThreadState, count: Term
+    ) -> Iterator[TermValue]:  # fmt: skip
+        """What registers hold in each round that begin with a number and are doubled, or halved, until nothing is left
+        of it."""
+        for register, is_doubled in plan.doubled.items():
+            type, value, start = self._region.graph.types[register], values.get(register), first.registers.get(register)
+            if not isinstance(type, IntType) or not isinstance(value, Term) or not isinstance(start, int):
+                continue
+            powers = [start & (1 << type.width) - 1]
+            while powers[-1]:
+                powers.append(powers[-1] << 1 & (1 << type.width) - 1 if is_doubled else powers[-1] >> 1)
+            *before, _ = powers
+            for number, power in enumerate(before):
+                there = terms.apply(Op.EQ, BOOL, I64, (count, number))
+                yield terms.implies(there, terms.equal(value, power, type))
+            later = terms.apply(Op.ULE, BOOL, I64, (len(before), count))
+            yield terms.implies(later, terms.equal(value, 0, type))
 
     def _of_rounds(
         self, plan: LoopPlan, values: dict[int, RegisterValue], first: ThreadState, count: Term
@@ -485,6 +506,7 @@ class LoopPlans:
         `branches` are those of the walk, as in its trace."""
         found = False
         for head, visit, end in self._seen(back):
+            found |= self._learn_powers(head, visit, end, branches)
             kept = self._kept_till_the_end(head, visit, end, branches)
             shown = self._inductive(head, visit, end, holding, kept)
             found |= bool(shown)
@@ -544,6 +566,25 @@ class LoopPlans:
         pointers = [r for r in free if isinstance(visit.values[r], PlaceSet) and isinstance(end.registers[r], PlaceSet)]
         for pair in combinations(pointers[:MOST_PAIRED], 2):
             yield Invariant(pair, "point to different objects", _apart)
+
+    def _learn_powers(
+        self, head: int, visit: _Visit, end: ThreadState, branches: Mapping[int, tuple[TermValue, TermValue]]
+    ) -> bool:  # fmt: skip
+        """Find the registers that each round doubles or halves. Those that decide whether the loop goes on are left
+        alone: its bounds say more of them than all powers."""
+        goes_on = self._goes_on(head, branches)
+        found = self.plans[head].doubled
+        before = len(found)
+        for register, value in visit.values.items():
+            type, after = self._region.graph.types[register], end.registers.get(register)
+            if not isinstance(type, IntType) or not isinstance(value, Term) or value in _unknowns_of(goes_on):
+                continue
+            if value.kind is Kind.VAR and isinstance(visit.first.registers.get(register), int):
+                twice = terms.apply(Op.ADD, type, type, (value, value))
+                half = terms.apply(Op.LSHR, type, type, (value, 1))
+                if after is twice or after is half:
+                    found[register] = after is twice
+        return len(found) > before
 
     def _kept_till_the_end(
         self, head: int, visit: _Visit, end: ThreadState, branches: Mapping[int, tuple[TermValue, TermValue]]
