@@ -492,3 +492,22 @@ def test_a_launch_whose_sizes_depend_on_inputs_is_none_of_known_sizes(file: Path
     """
     for size in ("1 << 10", "1 << 28"):
         assert list(_proof(file, text.replace("SIZE", size)).preconditions) == ["gridDim.x * blockDim.x <= 2147483647"]
+
+
+PARTS = """template <class T> struct Rows { T *out; const int pitch; const int count; };
+__global__ void clear(Rows<int> rows) {
+    if (threadIdx.x < rows.count)
+        rows.out[threadIdx.x * rows.pitch] = 0;
+}
+int main() {
+    int *a;
+    cudaMalloc(&a, 16384);
+    Rows<int> rows{a, PITCH, 64};
+    clear<<<1, 64>>>(rows);
+}
+"""
+
+
+@pytest.mark.parametrize(("pitch", "outcome"), [(0, ProofOutcome.FAULTY), (1, ProofOutcome.PROVED)])
+def test_parts_of_a_structure_are_told_apart(file: Path, pitch: int, outcome: ProofOutcome) -> None:
+    assert _proof(file, PARTS.replace("PITCH", str(pitch))).outcome is outcome
