@@ -173,9 +173,11 @@ class Tables:
     ) -> None:  # fmt: skip
         """What an instruction does with arrays: it sets elements to numbers, reads some, or they are lost."""
         held = [places[o.index] for o in operands(i) if isinstance(o, Reg) and o.index in places]
-        if not held or isinstance(i, Dead) or (isinstance(i, Assign | Move) and i.dst in places):
+        if not held or isinstance(i, Dead):
             return
         array, offset = held[0]
+        if isinstance(i, Assign | Move) and i.dst in places and {one for one, _ in held} == {places[i.dst][0]}:
+            return  # what it sets leads into this array alone, or the array is lost
         known = found[array]
         match i:
             case Load():

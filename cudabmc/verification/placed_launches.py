@@ -25,8 +25,8 @@ MOST_ROUNDS = 300_000
 """Rounds of loops that the threads may go of which a part of a launch consists: some seconds."""
 
 SHORT_SLICE = 64
-"""Rounds of loops that a thread goes before others get on, where one violation is enough: most are between accesses that
-threads make at the beginning."""
+"""Rounds of loops that a thread goes before others get on, where one violation is enough: most are between accesses
+that threads make at the beginning."""
 
 
 @dataclass(slots=True)

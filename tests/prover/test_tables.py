@@ -67,7 +67,9 @@ def test_other_elements_are_not_what_they_are_not(array: str) -> None:
 
 @pytest.mark.parametrize("before", [
     "starts[n] = 49;", "starts[1] += 40;", "int *p = starts; p[n & 3] = n;", "*(char *)starts = n;",
-    "int *p = n ? starts : out2; p[0] = 100;", "memset(starts, n, 4);", "change(starts, n);",
+    "int *p = n ? starts : out2; p[0] = 100;", "int *p = out2; if (n) p = starts; p[0] = 100;",
+    "int *p = starts; if (n) p = out2; p[0] = 100;", "int *p = starts; if (n) p = starts + 1; p[0] = n;",
+    "int *p = starts; while (n--) p = p + 1; *p = 3 * n;", "memset(starts, n, 4);", "change(starts, n);",
 ])  # fmt: skip
 def test_elements_that_something_else_sets_are_not_known(before: str) -> None:
     head = "__device__ int *kept; __device__ void change(int *p, int n) { p[n & 3] = n; }"
@@ -99,3 +101,19 @@ def test_elements_are_whole_steps_apart(numbers: str, is_apart: bool) -> None:
             a[blockIdx.x * 256 + rows[(threadIdx.x + n) & 3] + threadIdx.x] = 1;
     }}""")
     assert (proof.status is ProofStatus.PROVED) is is_apart
+
+
+@pytest.mark.parametrize(("change", "is_known"), [
+    ("", True), ("starts[0] = 100;", True), ("int *p = starts + 2; p[1] = 100;", True), ("starts[1] = 100;", False),
+    ("int *p = starts; if (n) p = starts + 1; p[0] = 100;", False),
+    ("int *p = starts; for (int i = 0; i < n; i++) p = p + 1; p[0] = 100;", False),
+])  # fmt: skip
+def test_an_element_at_a_known_place_is_what_it_was_set_to(change: str, is_known: bool) -> None:
+    proof = proof_of(f"""
+    __global__ void k(float *out, int n) {{
+        __shared__ float tile[80];
+        int starts[4] = {{0, 16, 32, 48}};
+        {change}
+        out[threadIdx.x] = starts[n & 3] + tile[threadIdx.x + starts[1]];
+    }}""")
+    assert (proof.status is ProofStatus.PROVED and "blockDim.x <= 64" in proof.preconditions) is is_known
