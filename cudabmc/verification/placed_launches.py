@@ -114,17 +114,22 @@ class PlacedLaunches:
 
 def run_part(machine: Machine, by: Thread, part: PartOfLaunch, *, only_one: bool = False) -> None:
     """Let the launch that `by` stands for begin with some of its threads, for a while; then the run ends. If `only_one`
-    violation is wanted, it ends with the first that is certain, and threads take turns more often."""
+    violation of theirs is wanted, it ends with the first that is certain, and threads take turns more often."""
     ex, before = machine.execution, machine.in_long_run
     ex.device.parts[by.id.launch] = part
     most = ex.counts.rounds + MOST_ROUNDS
 
     def look() -> None:
         before()
-        if ex.counts.rounds > most or (only_one and any(one.formula is True for one in ex.s.vcs)):
+        if ex.counts.rounds > most or (only_one and any(map(_is_certain, ex.s.vcs))):
             raise PartIsOver(part.why, ex.device.launch_sites[by.id.launch])
 
     machine.in_long_run = look
     if only_one:
         machine.slice = SHORT_SLICE
         machine.next_look = ex.counts.rounds + SHORT_SLICE
+
+
+def _is_certain(condition: Condition) -> bool:
+    """Do threads of kernels alone take part in a violation that does not depend on inputs?"""
+    return condition.formula is True and all(place.thread.block is not None for place in condition.places)
