@@ -86,14 +86,12 @@ def _by_aliases(scope: ProofScope) -> list[ProofScope]:
 
 def _fixed(kernel: Function, scope: ProofScope, launch: ProgramLaunch) -> ProofScope:
     """The question for one launch."""
-    numbers = {
-        variable.name or f"argument {register}": value
-        for register, (variable, type, value) in enumerate(
-            zip(kernel.params, kernel.param_types, launch.arguments, strict=True)
-        ) if isinstance(type, IntType) and isinstance(value, int)
+    passed = {
+        register: value for register, (type, value) in enumerate(zip(kernel.param_types, launch.arguments, strict=True))
+        if isinstance(type, IntType) and isinstance(value, int)
     }  # fmt: skip
     return replace(
-        scope, sizes=launch.sizes, arguments=KnownArguments(numbers), launches=(launch,), aliases=launch.aliases()
+        scope, sizes=launch.sizes, arguments=KnownArguments(passed=passed), launches=(launch,), aliases=launch.aliases()
     )
 
 

@@ -24,6 +24,7 @@ from cudabmc.kernel.instructions import Barrier, Builtin, CopyAsync, Note, Rende
 from cudabmc.kernel.loops import IrreducibleError
 from cudabmc.kernel.promotion import promote
 from cudabmc.kernel.uniformity import Divergence, Together, behind, divergence
+from cudabmc.kernel.webs import separate
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.kernel_arguments import SizeRange
 from cudabmc.prover import places, surfaces
@@ -68,6 +69,7 @@ from cudabmc.prover.races import Races, different
 from cudabmc.prover.region_walks import RegionWalks, WalkedRegion
 from cudabmc.prover.settling import Settling
 from cudabmc.prover.surfaces import is_surface_access
+from cudabmc.prover.tables import Tables
 from cudabmc.prover.unknowns import Shared, TwoThreads, Unknowns
 from cudabmc.prover.warps import Warps
 from cudabmc.result import ProofExplanation
@@ -197,6 +199,8 @@ class KernelProver:
                 i.dst: i.var.name for block in graph.blocks for i in block.code if isinstance(i, Alloca)
             }  # fmt: skip
             promote(graph)
+            if not _has_contracts(graph):
+                separate(graph)
             proof.has_meetings = any(isinstance(i, Barrier | Rendezvous) for block in graph.blocks for i in block.code)
             self._treat_volatile(graph)
             whole = KernelPart(graph, 0, None, interval=False)
@@ -292,8 +296,8 @@ class KernelProver:
             elif isinstance(type, PtrType):
                 said = self._scope.arguments.pointer(self._kernel, register, self._unknowns, self._align(register))
                 found[register] = said or self._passed(register)
-            elif name in self._scope.arguments.numbers and isinstance(type, IntType):
-                found[register] = self._scope.arguments.numbers[name] & (1 << type.width) - 1
+            elif (known := self._scope.arguments.number(register, name, type)) is not None:
+                found[register] = known
             elif not isinstance(type, VoidType):
                 found[register] = self._unknowns.value(f"argument.{register}.{name}", type, Shared.GRID)
         return found
@@ -342,8 +346,8 @@ class KernelProver:
         agreed = _parting_barriers(whole)
         together = {Shared.BLOCK: divergence(whole.flow, whole.live, Together.BLOCK, agreed)}
         walks = RegionWalks(
-            self._program, self._shape, self._unknowns, settling, self._parameter_values, self._sizes, reasons,
-            self._explaining, any_launch=scope.placed is None,
+            Tables(graph, self._program), self._shape, self._unknowns, settling, self._parameter_values, self._sizes,
+            reasons, self._explaining, any_launch=scope.placed is None,
         )  # fmt: skip
         learned = walks.walked(whole, entry, together, lambda base, block: None, learn_only=True).trace
         memory = MemoryUse(graph, learned)
@@ -575,12 +579,20 @@ class KernelProver:
     ) -> bool:  # fmt: skip
         begun = perf_counter()
         answer = self._settling.answer(question)
+        if isinstance(answer, Open) and not self.proof.candidates and self._settling.is_settled_as_bits(question):
+            answer = Settled()
         self._explaining.asked(AskedAbout(prop, text, locations), question, answer, perf_counter() - begun)
         if isinstance(answer, Settled):
             self._settling.need(answer)
             return True
         self.proof.candidates.append(Candidate(prop, text, locations, question, answer.why, contract))
         return False
+
+
+def _has_contracts(graph: KernelGraph) -> bool:
+    """Does a kernel say anything of itself? What it says may be shown elsewhere, too, of the registers there."""
+    calls = (i for block in graph.blocks for i in block.code if isinstance(i, Call))
+    return any(isinstance(i.callee, str) and is_word(i.callee) for i in calls)
 
 
 def _parting_barriers(whole: KernelPart) -> frozenset[int]:

@@ -6,7 +6,7 @@ from dataclasses import field
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Function
-from cudabmc.goto.types import BOOL, I64, IntType
+from cudabmc.goto.types import BOOL, I64, IntType, Type
 from cudabmc.goto.variable import Variable
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import places
@@ -21,12 +21,19 @@ MOST_APART = 1 << 46
 @dataclass(frozen=True, slots=True)
 class KnownArguments:
     """By the names of parameters: whole numbers, their least and largest values, the pointers that are the `same` as
-    another one, which is none of these, and groups of those that may lead into one array, of which no two share one."""
+    another one, which is none of these, and groups of those that may lead into one array, of which no two share one.
+    The numbers that a launch has `passed` are told by registers: parts of a structure have one name."""
 
     numbers: Mapping[str, int] = field(default_factory=dict)
     ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     same: Mapping[str, str] = field(default_factory=dict)
     may_alias: tuple[tuple[str, ...], ...] = ()
+    passed: Mapping[int, int] = field(default_factory=dict)
+
+    def number(self, register: int, name: str, type: Type) -> int | None:
+        """The whole number that a parameter is, if it is known."""
+        found = self.passed.get(register, self.numbers.get(name))
+        return found & (1 << type.width) - 1 if found is not None and isinstance(type, IntType) else None
 
     @property
     def names(self) -> frozenset[str]:

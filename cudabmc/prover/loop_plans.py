@@ -16,6 +16,7 @@ from typing import Protocol
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
+from cudabmc.goto.program import Branch
 from cudabmc.goto.types import BOOL, I64, I128, IntType, PtrType, Type
 from cudabmc.kernel.uniformity import Divergence
 from cudabmc.late_dataclass import dataclass
@@ -64,7 +65,8 @@ class LoopPlan:
     to, with their `offsets` if these are always the same; `invariants` have been shown. `before` is what has held in
     the round before, of unknowns of that round, and what it has put into registers. Counters are `exact` that have not
     overflowed. What runs `once` does not come back to its head. Registers are `irregular` whose distance has changed
-    as more was learned, and `unscaled` that the program moves by bytes that may wrap around."""
+    as more was learned, and `unscaled` that the program moves by bytes that may wrap around. Registers are `doubled` in
+    each round, or halved where this is False."""
 
     moves: dict[int, Distance] = field(default_factory=dict)
     bases: dict[int, frozenset[PointedObject]] = field(default_factory=dict)
@@ -74,6 +76,7 @@ class LoopPlan:
     exact: list[TermValue] = field(default_factory=list)
     irregular: set[int] = field(default_factory=set)
     unscaled: set[int] = field(default_factory=set)
+    doubled: dict[int, bool] = field(default_factory=dict)
     once: bool = False
 
 
@@ -212,7 +215,7 @@ class LoopPlans:
         for register in self._region.changed[head] - self._region.live[head]:
             state.registers.pop(register, None)
         facts = self._shown(plan, values, first)
-        facts += [*plan.exact, self._of_rounds(plan, values, first, count)]
+        facts += [*plan.exact, *self._powers(plan, values, first, count), self._of_rounds(plan, values, first, count)]
         state.reach = terms.land(first.reach, *facts)
         self._visits[head] = _Visit(_copied(first), _copied(state), values, count)
         return state
@@ -281,6 +284,25 @@ class LoopPlans:
 
     def _shown(self, plan: LoopPlan, values: dict[int, RegisterValue], first: ThreadState) -> list[TermValue]:
         return [one.of(values, first.registers) for one in plan.invariants if values.keys() >= set(one.registers)]
+
+    def _powers(
+        self, plan: LoopPlan, values: Mapping[int, RegisterValue], first: ThreadState, count: Term
+    ) -> Iterator[TermValue]:  # fmt: skip
+        """What registers hold in each round that begin with a number and are doubled, or halved, until nothing is left
+        of it."""
+        for register, is_doubled in plan.doubled.items():
+            type, value, start = self._region.graph.types[register], values.get(register), first.registers.get(register)
+            if not isinstance(type, IntType) or not isinstance(value, Term) or not isinstance(start, int):
+                continue
+            powers = [start & (1 << type.width) - 1]
+            while powers[-1]:
+                powers.append(powers[-1] << 1 & (1 << type.width) - 1 if is_doubled else powers[-1] >> 1)
+            *before, _ = powers
+            for number, power in enumerate(before):
+                there = terms.apply(Op.EQ, BOOL, I64, (count, number))
+                yield terms.implies(there, terms.equal(value, power, type))
+            later = terms.apply(Op.ULE, BOOL, I64, (len(before), count))
+            yield terms.implies(later, terms.equal(value, 0, type))
 
     def _of_rounds(
         self, plan: LoopPlan, values: dict[int, RegisterValue], first: ThreadState, count: Term
@@ -477,11 +499,17 @@ class LoopPlans:
 
     # ------------------------------------------------------------ invariants
 
-    def guess(self, back: Mapping[int, Sequence[ThreadState]], holding: Holding) -> bool:
-        """Add the invariants that hold to the plans; are there any? `holding` says what follows from conditions."""
+    def guess(
+        self, back: Mapping[int, Sequence[ThreadState]], holding: Holding,
+        branches: Mapping[int, tuple[TermValue, TermValue]],
+    ) -> bool:  # fmt: skip
+        """Add the invariants that hold to the plans; are there any? `holding` says what follows from conditions, and
+        `branches` are those of the walk, as in its trace."""
         found = False
         for head, visit, end in self._seen(back):
-            shown = self._inductive(head, visit, end, holding)
+            found |= self._learn_powers(head, visit, end, branches)
+            kept = self._kept_till_the_end(head, visit, end, branches)
+            shown = self._inductive(head, visit, end, holding, kept)
             found |= bool(shown)
             self.plans[head].invariants += shown
         return found
@@ -514,10 +542,13 @@ class LoopPlans:
             if visit is not None and end is not None:
                 yield head, visit, end
 
-    def _inductive(self, head: int, visit: _Visit, end: ThreadState, holding: Holding) -> list[Invariant]:
+    def _inductive(
+        self, head: int, visit: _Visit, end: ThreadState, holding: Holding, more: Sequence[Invariant] = ()
+    ) -> list[Invariant]:  # fmt: skip
         known = {(one.registers, one.text) for one in self.plans[head].invariants}
         first = visit.first.registers
-        guessed = [one for one in self._candidates(head, visit, end) if (one.registers, one.text) not in known]
+        candidates = [*self._candidates(head, visit, end), *more]
+        guessed = [one for one in candidates if (one.registers, one.text) not in known]
         begins = holding([visit.first.reach], [one.of(first, first) for one in guessed])
         left = [one for one, begun in zip(guessed, begins, strict=True) if begun]
         assumed = [one.of(visit.values, first) for one in left]
@@ -536,6 +567,57 @@ class LoopPlans:
         pointers = [r for r in free if isinstance(visit.values[r], PlaceSet) and isinstance(end.registers[r], PlaceSet)]
         for pair in combinations(pointers[:MOST_PAIRED], 2):
             yield Invariant(pair, "point to different objects", _apart)
+
+    def _learn_powers(
+        self, head: int, visit: _Visit, end: ThreadState, branches: Mapping[int, tuple[TermValue, TermValue]]
+    ) -> bool:  # fmt: skip
+        """Find the registers that each round doubles or halves. Those that decide whether the loop goes on are left
+        alone: its bounds say more of them than all powers."""
+        goes_on = self._goes_on(head, branches)
+        found = self.plans[head].doubled
+        before = len(found)
+        for register, value in visit.values.items():
+            type, after = self._region.graph.types[register], end.registers.get(register)
+            if not isinstance(type, IntType) or not isinstance(value, Term) or value in _unknowns_of(goes_on):
+                continue
+            if value.kind is Kind.VAR and isinstance(visit.first.registers.get(register), int):
+                twice = terms.apply(Op.ADD, type, type, (value, value))
+                half = terms.apply(Op.LSHR, type, type, (value, 1))
+                if after is twice or after is half:
+                    found[register] = after is twice
+        return len(found) > before
+
+    def _kept_till_the_end(
+        self, head: int, visit: _Visit, end: ThreadState, branches: Mapping[int, tuple[TermValue, TermValue]]
+    ) -> list[Invariant]:  # fmt: skip
+        """That a register holds what it did in front of the loop, unless the loop is over: the last round may change
+        what the others have left alone.
+
+            for (i = 0; i < n; i += step)
+                if (i + step > n) step = n - i;         step is the first one, or i >= n
+        """
+        goes_on = self._goes_on(head, branches)
+        if not isinstance(goes_on, Term):
+            return []
+        met = _unknowns_of(goes_on)
+        deciding = {r: value for r, value in visit.values.items() if isinstance(value, Term) and value in met}
+        blocks = self._region.loops[head].blocks
+        if any(self.made.get(unknown) in blocks for unknown in met.difference(deciding.values())):
+            return []  # it is about what a round reads or counts
+        found = []
+        for register, value in visit.values.items():
+            type, after = self._region.graph.types[register], end.registers.get(register)
+            if isinstance(type, IntType) and isinstance(value, Term) and value in _alternatives(after):
+                found.append(_kept((register, *deciding), goes_on, tuple(deciding.values()), type))
+        return found
+
+    def _goes_on(self, head: int, branches: Mapping[int, tuple[TermValue, TermValue]]) -> TermValue:
+        """The condition at the head of a loop under which there is a round; False if another place decides."""
+        code, blocks = self._region.flow.blocks[head].end, self._region.loops[head].blocks
+        if head not in branches or not isinstance(code, Branch) or (code.then in blocks) is (code.orelse in blocks):
+            return False
+        cond = branches[head][1]
+        return cond if code.then in blocks else terms.lnot(cond)
 
     # ------------------------------------------------------------ counters
 
@@ -636,6 +718,30 @@ def product_of(registers: tuple[int, int], type: IntType) -> Invariant:
         return terms.apply(Op.ULE, BOOL, wide, (product(values), product(first)))
 
     return Invariant(registers, "product <= first product", make)
+
+
+def _kept(registers: tuple[int, ...], goes_on: Term, deciding: Sequence[Term], type: IntType) -> Invariant:
+    """The first of some registers holds what it did at first, or what the others hold ends the loop."""
+
+    def make(values: Sequence[RegisterValue], first: Sequence[RegisterValue]) -> TermValue:
+        numbers = {unknown: _number(value) for unknown, value in zip(deciding, values[1:], strict=True)}
+        same = terms.apply(Op.EQ, BOOL, type, (_number(values[0]), _number(first[0])))
+        return terms.implies(terms.substitute(goes_on, numbers), same)
+
+    return Invariant(registers, "value == first value, unless the loop is over", make)
+
+
+def _alternatives(value: RegisterValue | None) -> set[TermValue]:
+    """The values of which a choice is one."""
+    found: set[TermValue] = set()
+    left = [value]
+    while left:
+        one = left.pop()
+        if isinstance(one, Term) and one.kind is Kind.ITE and one not in found:
+            left += one.args[1:]
+        if one is not None and not isinstance(one, PlaceSet):
+            found.add(one)
+    return found
 
 
 def _apart(values: Sequence[RegisterValue], first: Sequence[RegisterValue]) -> TermValue:

@@ -9,6 +9,7 @@ from dataclasses import field, replace
 
 from cudabmc import terms
 from cudabmc.late_dataclass import dataclass
+from cudabmc.prover import bits
 from cudabmc.prover.definitions import Defined
 from cudabmc.prover.instances import instances
 from cudabmc.prover.integers import ExactResult, IntegerQuery, Overlap
@@ -174,6 +175,11 @@ class Solving:
         if told.conditions != question.conditions:
             status = self._check(_query(told).text(), most=most).status
         return status == "unsat"
+
+    def refuted_as_bits(self, conditions: Sequence[TermValue], overlaps: Sequence[Overlap]) -> bool:
+        """Do conditions contradict each other, with each of some overlaps, as far as bits tell?"""
+        text = bits.as_bits(conditions, overlaps)
+        return text is not None and self._check(text, most=bits.WORK).status == "unsat"
 
     def surviving(
         self, conditions: Sequence[TermValue], claims: Sequence[TermValue], assumed: Sequence[TermValue] = ()

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from cudabmc import terms
-from cudabmc.goto.program import Program
 from cudabmc.kernel.uniformity import Divergence
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.barrier_facts import FactOfAll
@@ -18,6 +17,7 @@ from cudabmc.prover.memory_use import MemoryUse
 from cudabmc.prover.preconditions import SizeParameter, no_overflow, room_for_steps
 from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled
 from cudabmc.prover.settling import Settling
+from cudabmc.prover.tables import Tables
 from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.prover.walk import Walk
 from cudabmc.prover.walked_pointers import walked
@@ -43,12 +43,12 @@ class RegionWalks:
     speak of. What is shown of a region goes to `settling`, why nothing is known of it to `reasons`."""
 
     def __init__(
-        self, program: Program, shape: AnyLaunch, unknowns: Unknowns, settling: Settling,
+        self, tables: Tables, shape: AnyLaunch, unknowns: Unknowns, settling: Settling,
         parameters: Sequence[SizeParameter], sizes: Sequence[int], reasons: list[str], explaining: Explaining,
         *, any_launch: bool,
     ) -> None:  # fmt: skip
         """Preconditions are offered for `any_launch`; in one at its place, those that are seen to hold are known."""
-        self._program = program
+        self._tables = tables
         self._shape = shape
         self._unknowns = unknowns
         self.settling = settling
@@ -78,7 +78,7 @@ class RegionWalks:
         def walk() -> Walk:
             plans.begin()
             made = Walk(
-                self._program, region, self._shape, self._unknowns, contents, plans.enter, plans.made, votes,
+                self._tables, region, self._shape, self._unknowns, contents, plans.enter, plans.made, votes,
                 Believed(None) if learn_only else Believed(self.rejected, self.watched, of_all),
             )  # fmt: skip
             made.run(entry)
@@ -94,7 +94,7 @@ class RegionWalks:
         if region.loops and not learn_only:
             if plans.remember(last.back):
                 last = walk()
-            if plans.guess(last.back, self.settling.holding):
+            if plans.guess(last.back, self.settling.holding, last.trace.branches):
                 last = walk()
             if plans.straighten(last.back, self.settling.holding):
                 last = walk()

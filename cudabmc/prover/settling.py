@@ -178,6 +178,13 @@ class Settling:
                     break
         return found
 
+    def is_settled_as_bits(self, question: ProofQuestion) -> bool:
+        """Is a question settled, with what is known to be needed, as one about bit vectors?"""
+        values = dict(one.fixes for one in self.needed.values() if one.fixes is not None)
+        folded = question.with_numbers(values)
+        known = (self._folded(question, one, values).cond for one in self._known() if one.fixes is None)
+        return self.solving.refuted_as_bits((*folded.conditions, *known), folded.overlaps)
+
     def drop_implied(self) -> None:
         """What follows from the other preconditions need not be told. That is not asked of those that are about the
         unknowns of a region: others may have the same text."""

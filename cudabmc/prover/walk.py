@@ -23,7 +23,6 @@ from cudabmc.goto.program import (
     Goto,
     Load,
     Operand,
-    Program,
     Reg,
     Return,
     Space,
@@ -80,8 +79,9 @@ from cudabmc.prover.integers import LARGEST_OBJECT
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
 from cudabmc.prover.launch import AnyLaunch
 from cudabmc.prover.memory_view import SeenMemory
-from cudabmc.prover.places import PlaceSet
+from cudabmc.prover.places import PlaceSet, PointedPlace
 from cudabmc.prover.surfaces import is_surface_access, place_in_surface, writes_surface
+from cudabmc.prover.tables import Table, Tables, any_element, at_known_place, is_element
 from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
@@ -105,14 +105,14 @@ class Walk:
     """Takes a thread through a region, once."""
 
     def __init__(
-        self, program: Program, region: KernelPart, shape: AnyLaunch, unknowns: Unknowns, contents: ContentsOf,
+        self, tables: Tables, region: KernelPart, shape: AnyLaunch, unknowns: Unknowns, contents: ContentsOf,
         enter_loop: EnterLoop, made: dict[Term, int], votes: frozenset[int] = frozenset(),
         believed: Believed = NOTHING_BELIEVED,
     ) -> None:  # fmt: skip
         """At the end of the blocks `votes` all threads of a warp, which come there together, are told the same."""
         self._votes = votes
         self.made = made
-        self._program = program
+        self._tables = tables
         self.region = region
         self._types = region.graph.types
         self.shape = shape
@@ -285,13 +285,14 @@ class Walk:
         return value if isinstance(value, PlaceSet) else places.anywhere("a pointer made of a number")
 
     def _symbol(self, name: str, offset: int) -> PlaceSet:
-        found = self._program.globals.get(name)
+        variables = self._tables.program.globals
+        found = variables.get(name)
         if found is None:
             return places.anywhere(f"the address of {name}")
         if found.space is not Space.SHARED:
             return places.to(("global", name), offset & (1 << 64) - 1)
         if found.dynamic_shared:
-            name = next(n for n, one in self._program.globals.items() if one.dynamic_shared)
+            name = next(n for n, one in variables.items() if one.dynamic_shared)
         return places.to(("shared", name), offset & (1 << 64) - 1)
 
     def fresh(self, what: str, type: Type, shared: Shared = Shared.THREAD) -> RegisterValue:
@@ -542,6 +543,9 @@ class Walk:
         seen = self._contracts.seen(target.base, target.offset, type.size)
         if seen is not None:
             return terms.apply(Op.BITCAST, type, IntType(width), (seen,)) if isinstance(type, FloatType) else seen
+        element = self._tables.element(target, type, (self.block, self.index))
+        if element is not None and isinstance(type, IntType):
+            return self._element(*element, target, type)
         name = self._contents(target.base, self.block)
         if name is None:
             return self.fresh("load", type)
@@ -553,6 +557,23 @@ class Walk:
         if isinstance(type, FloatType):
             return terms.apply(Op.BITCAST, type, IntType(width), (bits,))
         return bits
+
+    def _element(self, table: Table, inside: TermValue, target: PointedPlace, type: IntType) -> TermValue:
+        """An element of a table, or anything where the load is not `inside`."""
+        known = at_known_place(table, target.offset)
+        if known is not None:
+            return known
+        if target.base[0] == "global":  # all threads see the same
+            array = self.unknowns.array(f"contents of global {target.base[1]}.{type.width}", type.width, Shared.GRID)
+            value = terms.select(array, target.offset)
+            is_one = terms.implies(inside, is_element(table, value, type))
+            self.state.reach = terms.land(self.state.reach, is_one)
+            return value
+        name = f"{self.region.name}.element{self.block}.{self.index}"
+        which = self.unknowns.value(name, type, Shared.THREAD, 0, table.numbers[2])
+        self.made[which] = self.block
+        other = 0 if inside is True else number_of(self.fresh("load", type))
+        return terms.ite(inside, any_element(table, which, type), other, type)
 
     def _access(self, addr: Operand, size: int, loc: Location, how: AccessKind, align: int = 1) -> None:
         if not self._contracts.is_at_hand:

@@ -24,7 +24,7 @@ def to_smtlib(assertions: Sequence[TermValue], comments: Iterable[str] = ()) -> 
     return "".join([*lines, asserted(assertions), "(check-sat)\n(get-model)\n"])
 
 
-def asserted(assertions: Sequence[TermValue]) -> str:
+def asserted(assertions: Sequence[TermValue], logic: str = _LOGIC) -> str:
     """The logic, the declarations and the assertions of such a script."""
     printer = _Printer()
     terms = symbolic(assertions)
@@ -33,7 +33,7 @@ def asserted(assertions: Sequence[TermValue]) -> str:
     else:
         bounds = dict.fromkeys(bound for term in terms for bound in var_constraints(term))
         body = [f"(assert {printer.print(term)})" for term in (*bounds, *terms)]
-    return "\n".join([_LOGIC, *printer.declarations, *body, ""])
+    return "\n".join([logic, *printer.declarations, *body, ""])
 
 
 def with_status(script: str, status: str) -> str:

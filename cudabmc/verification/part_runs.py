@@ -70,7 +70,7 @@ class OnePart:
         """False for the launch of which the interpreter runs a part."""
         ex = self._m.execution
         if self._is_wanted(plan, by):
-            run_part(self._m, by, self._part)
+            run_part(self._m, by, self._part, only_one=True)
             return False
         for obj in filter(None, map(ex.s.objects.get, may_write(self._m, plan))):
             if obj.is_live and not obj.read_only:

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 MOST_ROUNDS = 300_000
 """Rounds of loops that the threads may go of which a part of a launch consists: some seconds."""
 
+SHORT_SLICE = 64
+"""Rounds of loops that a thread goes before others get on, where one violation is enough: most are between accesses
+that threads make at the beginning."""
+
 
 @dataclass(slots=True)
 class PlacedProofs:
@@ -108,15 +112,24 @@ class PlacedLaunches:
         return self._proofs.prover
 
 
-def run_part(machine: Machine, by: Thread, part: PartOfLaunch) -> None:
-    """Let the launch that `by` stands for begin with some of its threads, for a while; then the run ends."""
+def run_part(machine: Machine, by: Thread, part: PartOfLaunch, *, only_one: bool = False) -> None:
+    """Let the launch that `by` stands for begin with some of its threads, for a while; then the run ends. If `only_one`
+    violation of theirs is wanted, it ends with the first that is certain, and threads take turns more often."""
     ex, before = machine.execution, machine.in_long_run
     ex.device.parts[by.id.launch] = part
     most = ex.counts.rounds + MOST_ROUNDS
 
     def look() -> None:
         before()
-        if ex.counts.rounds > most:
+        if ex.counts.rounds > most or (only_one and any(map(_is_certain, ex.s.vcs))):
             raise PartIsOver(part.why, ex.device.launch_sites[by.id.launch])
 
     machine.in_long_run = look
+    if only_one:
+        machine.slice = SHORT_SLICE
+        machine.next_look = ex.counts.rounds + SHORT_SLICE
+
+
+def _is_certain(condition: Condition) -> bool:
+    """Do threads of kernels alone take part in a violation that does not depend on inputs?"""
+    return condition.formula is True and all(place.thread.block is not None for place in condition.places)

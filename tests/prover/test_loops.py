@@ -156,3 +156,72 @@ def test_what_stands_before_a_loop_is_done_once_however_often_the_loop_is_looked
 ) -> None:
     found = proof(BEFORE_A_LOOP.format(barrier=barrier), tmp_path, MEETING, Solving())
     assert found.status is ProofStatus.CANDIDATE  # all threads write a[0] if s is 1
+
+
+TILES = """__global__ void k(const float *x, const float *y, float *out, int n) {{
+    extern __shared__ float tile[];
+    int t = threadIdx.x, step = blockDim.x;
+    float sum = 0;
+    for (int first = 0; first < n; first += step) {{
+        {last}
+        if ({inside}) {{
+            tile[t] = x[first + t];
+            tile[t + step] = y[first + t];
+        }}
+        __syncthreads();
+        for (int i = 0; i < step; i++)
+            sum += tile[i] * tile[i + step];
+        __syncthreads();
+    }}
+    out[blockIdx.x * blockDim.x + t] = sum;
+}}"""
+
+
+@pytest.mark.parametrize(("last", "inside", "is_right"), [
+    ("if (first + step > n) step = n - first;", "first + t < n", True),
+    ("if (first + step > n) step = n - first;", "first + t <= n", False),
+    ("if (first + step > n) step = n - first - 1;", "first + t < n", False),
+    ("if (first + step >= n) step--;", "first + t < n", False),
+])  # fmt: skip
+def test_what_the_last_round_alone_changes_is_the_first_value_before(
+    last: str, inside: str, is_right: bool, tmp_path: Path
+) -> None:  # fmt: skip
+    found = proof(TILES.format(last=last, inside=inside), tmp_path, MEETING, Solving())
+    assert (found.status is ProofStatus.PROVED) is is_right
+
+
+POWERS = """__global__ void k(int *a) {{
+    {type} distance = {first};
+    for (int j = 0; j < {rounds}; j++) {{
+        assert({inside});
+        {next}
+    }}
+    assert({after});
+}}"""
+
+
+@pytest.mark.parametrize(("type", "first", "next", "rounds", "inside", "after"), [
+    ("int", "1", "distance *= 2;", "6", "distance <= 32", "distance == 64"),
+    ("unsigned", "3", "distance <<= 1;", "5", "distance == 3 << j", "distance == 96"),
+    ("unsigned", "96", "distance /= 2;", "4", "distance >= 12", "distance == 6"),
+    ("unsigned", "1", "distance += distance;", "40", "j < 32 || distance == 0", "distance == 0"),
+])  # fmt: skip
+def test_powers_of_two_are_known_in_each_round(
+    type: str, first: str, next: str, rounds: str, inside: str, after: str, tmp_path: Path
+) -> None:  # fmt: skip
+    def is_proved(inside: str, after: str) -> bool:
+        text = POWERS.format(type=type, first=first, next=next, rounds=rounds, inside=inside, after=after)
+        found = proof(text, tmp_path, ASSERTION, Solving())
+        return found.status is ProofStatus.PROVED and not found.preconditions
+
+    assert is_proved("true" if "<<" in inside else inside, after)
+    assert not is_proved("true", f"{after} - 1")
+    assert not is_proved(f"!({inside})", "true")
+
+
+@pytest.mark.parametrize(
+    "next", ["distance *= 2; if (j == 4) distance++;", "if (j != 3) distance *= 2;", "distance *= 3;"]
+)
+def test_what_is_not_doubled_in_each_round_is_no_power(next: str, tmp_path: Path) -> None:
+    text = POWERS.format(type="int", first="1", next=next, rounds="6", inside="true", after="distance == 64")
+    assert proof(text, tmp_path, ASSERTION, Solving()).status is not ProofStatus.PROVED

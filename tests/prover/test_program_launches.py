@@ -14,6 +14,7 @@ from cudabmc.options.table import Options
 from cudabmc.prover.kernel_proof import WORK, ProofScope
 from cudabmc.prover.program_launch import ProgramLaunch
 from cudabmc.result import ProofOutcome, ProvedKernel
+from cudabmc.verification import placed_launches
 from cudabmc.verification.pipeline import load
 from cudabmc.verification.program_launches import program_launches
 from cudabmc.verification.proving import Proving
@@ -636,3 +637,45 @@ def test_a_launch_whose_sizes_depend_on_inputs_is_none_of_known_sizes(file: Path
     """
     for size in ("1 << 10", "1 << 28"):
         assert list(_proof(file, text.replace("SIZE", size)).preconditions) == ["gridDim.x * blockDim.x <= 2147483647"]
+
+
+PARTS = """template <class T> struct Rows { T *out; const int pitch; const int count; };
+__global__ void clear(Rows<int> rows) {
+    if (threadIdx.x < rows.count)
+        rows.out[threadIdx.x * rows.pitch] = 0;
+}
+int main() {
+    int *a;
+    cudaMalloc(&a, 16384);
+    Rows<int> rows{a, PITCH, 64};
+    clear<<<1, 64>>>(rows);
+}
+"""
+
+
+@pytest.mark.parametrize(("pitch", "outcome"), [(0, ProofOutcome.FAULTY), (1, ProofOutcome.PROVED)])
+def test_parts_of_a_structure_are_told_apart(file: Path, pitch: int, outcome: ProofOutcome) -> None:
+    assert _proof(file, PARTS.replace("PITCH", str(pitch))).outcome is outcome
+
+
+def test_what_threads_break_first_is_found_before_one_of_them_has_gone_many_rounds(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    monkeypatch.setattr(placed_launches, "MOST_ROUNDS", 1000)
+    text = """__global__ void k(int *a, const int *b, int n) {
+        int i = blockIdx.x * blockDim.x + threadIdx.x, sum = 0;
+        a[b[i]] = i;
+        for (int j = 0; j < n; j++)
+            sum += b[j & 1023] * sum + 1;
+        a[1024 + i] = sum;
+    }
+    int main() {
+        int *a, *b, h[2048];
+        for (int i = 0; i < 2048; i++) h[i] = i / 2;
+        cudaMalloc(&a, 16384);
+        cudaMalloc(&b, 8192);
+        cudaMemcpy(b, h, 8192, cudaMemcpyHostToDevice);
+        k<<<16, 128>>>(a, b, 100000);
+    }
+    """
+    assert _proof(file, text).outcome is ProofOutcome.FAULTY
