@@ -31,6 +31,7 @@ from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer, Value
 from cudabmc.verification.ladder import known_run
 from cudabmc.verification.passes import Verification
+from cudabmc.verification.repeated_launches import RepeatedLaunches
 
 SECONDS = 20.0
 """What the run of host code may take."""
@@ -61,7 +62,8 @@ class ProgramLaunches:
         self._any_results = any_results
         self._awaited = {template_of(name) for name in named}
         self._since = this_clock().now()
-        machine.in_long_run = self.look
+        self._repeated = RepeatedLaunches(machine)
+        machine.in_long_run, machine.codes.watch = self.look, self._repeated.watch
         self.found: dict[str, dict[ProgramLaunch, None]] = {}
         self.of_any_size: set[str] = set()
         self.taken = 0
@@ -71,6 +73,7 @@ class ProgramLaunches:
     def run(self, plan: Plan, by: Thread) -> bool:
         """Note a launch, or that there is one whose sizes depend on inputs."""
         self.taken += 1
+        self._repeated.count += 1
         if not plan.shape.is_known:
             self.of_any_size.add(plan.function.name)
         else:
