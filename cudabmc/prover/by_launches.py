@@ -1,8 +1,8 @@
 """The proof of a kernel whose launches in a program are known.
 
-Each of them is proved for itself, with its sizes and numbers: if one is not, nothing more can be. Then all launches
+Each of a few is proved for itself, with its sizes and numbers: if one is not, nothing more can be. Then all launches
 are tried, with what those of the program have in common as preconditions. If that does not go through, the proof is one
-for the launches of the program.
+for the launches of the program, each of which is then proved for itself, if they are not too many.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,10 @@ from cudabmc.prover.program_launch import PassedPointer, ProgramLaunch
 from cudabmc.prover.questions import Precondition, Solving
 
 MOST_SINGLE = 4
-"""Launches of the program that are proved one by one."""
+"""Launches of the program that are proved one by one, before all."""
+
+MOST_AT_LAST = 32
+"""Launches of the program that are proved one by one if there is no proof for all."""
 
 MOST_KINDS = 3
 """Ways in which the launches of a program let pointers lead to one array, at most, that a kernel is proved for."""
@@ -54,6 +57,14 @@ def prove_kernel(
         _is_about(proof, kind.launches, kernel)
     if general[-1].status is ProofStatus.PROVED and len(kinds) <= MOST_KINDS:
         return _together(general)
+    worth_it = work >= WORK or not solving.exhausted  # if not, it will be when there is more work
+    if not each and MOST_SINGLE < len(scope.launches) <= MOST_AT_LAST and worth_it:
+        each = proved([_fixed(kernel, scope, launch) for launch in scope.launches], work)
+        for proof, launch in zip(each, scope.launches, strict=False):
+            _is_about(proof, [launch], kernel)
+        if each[-1].status is not ProofStatus.PROVED:
+            each[-1].launch = scope.launches[len(each) - 1]
+            return each[-1]
     if not each:
         if general[-1].status is ProofStatus.PROVED:
             text = f"its pointers lead to each other's arrays in {len(kinds)} ways, of which {MOST_KINDS} are looked at"

@@ -37,8 +37,10 @@ SECONDS = 20.0
 """What the run of host code may take."""
 
 PATIENCE = 2.0
-"""Seconds without another launch behind which there is none, if there was one of each kernel that host code names, or
-of each template: programs often name more instances than a run launches."""
+"""Seconds without another launch behind which there is none, if there was one of each kernel that host code names."""
+
+FOR_INSTANCES = 5.0
+"""The same if there was one of each template: programs often name more instances than a run launches."""
 
 MOST_DIFFERENT = 256
 """Launches of a kernel that are told apart."""
@@ -47,20 +49,22 @@ MOST_DIFFERENT = 256
 @dataclass(frozen=True, slots=True)
 class LaunchesOfProgram:
     """The different launches of each kernel, by its name, and which kernels are launched with sizes that are not
-    known."""
+    known. `is_cut`: the run has not come to its end."""
 
     known: Mapping[str, tuple[ProgramLaunch, ...]] = field(default_factory=dict)
     of_any_size: frozenset[str] = frozenset()
+    is_cut: bool = False
 
 
 class ProgramLaunches:
     """Notes launches, for one machine, in place of what runs them at once. `found` are the different ones of each
     kernel, in their order. The run ends with ResourceError when no other one of kernels that are `named` is to come."""
 
-    def __init__(self, machine: Machine, named: frozenset[str], *, any_results: bool) -> None:
+    def __init__(self, machine: Machine, named: frozenset[str], *, any_results: bool, patient: bool) -> None:
         self._m = machine
         self._any_results = any_results
-        self._awaited = {template_of(name) for name in named}
+        self._awaited = set(named)
+        self._patient = patient
         self._since = this_clock().now()
         self._repeated = RepeatedLaunches(machine)
         machine.in_long_run, machine.codes.watch = self.look, self._repeated.watch
@@ -88,13 +92,18 @@ class ProgramLaunches:
         known = self.found.setdefault(plan.function.name, {})
         if launch not in known and len(known) < MOST_DIFFERENT:
             known[launch] = None
-            self._awaited.discard(template_of(plan.function.name))
+            self._awaited.discard(plan.function.name)
             self._since = this_clock().now()
 
     def look(self) -> None:
         """Is there anything to wait for?"""
-        if not self._awaited and this_clock().now() - self._since > PATIENCE:
+        waited = this_clock().now() - self._since
+        if waited > PATIENCE and not self._awaited:
             raise ResourceError("all launches have been seen")
+        if waited > FOR_INSTANCES and not self._patient and {template_of(name) for name in self._awaited} <= {
+            template_of(name) for name in self.found
+        }:
+            raise ResourceError("launches of all templates have been seen")
 
     def _set(self, number: int) -> None:
         """Give contents to an object that has none, or any contents."""
@@ -172,29 +181,33 @@ def _leads_elsewhere(i: Instruction) -> bool:
 
 def program_launches(
     program: Program, options: Options, settings: Settings, named: frozenset[str], most: float = SECONDS,
-    *, any_results: bool = False,
+    *, any_results: bool = False, patient: bool = False,
 ) -> LaunchesOfProgram:  # fmt: skip
-    """The launches that a run of the host code makes, as far as it comes in `most` seconds, or less if there are not
-    so many left. Host code has names for the kernels that are `named`."""
+    """The launches that a run of the host code makes, as far as it comes in `most` seconds, or in a quarter of those
+    that are left. Host code has names for the kernels that are `named`. A `patient` run waits for each of them, and may
+    take half of the time."""
     if options.function not in program.functions or not options.native:
         return LaunchesOfProgram()
     left = remaining()
-    seconds = most if left is None else min(most, left / 4)
+    seconds = most if left is None else min(most, left / 2 if patient else left / 4)
     asked, known = known_run(replace(options, prove=False, check=(), no_check=()), settings)
     run = Verification(program, asked, replace(known, enabled=frozenset(), warp_sync=0))
     run.deciding = False
     logs: list[ProgramLaunches] = []
 
     def instead(machine: Machine) -> ProgramLaunches:
-        logs.append(ProgramLaunches(machine, named, any_results=any_results))
+        logs.append(ProgramLaunches(machine, named, any_results=any_results, patient=patient))
         return logs[-1]
 
     run.compiled.takes_launches = instead
+    ended = False
     with suppress(CudabmcError), deadline(seconds):
         run.run()
+        ended = not run.reason
     found: dict[str, dict[ProgramLaunch, None]] = {}
     for log in logs:
         for kernel, launches in log.found.items():
             found.setdefault(kernel, {}).update(launches)
     each = {kernel: tuple(launches) for kernel, launches in found.items()}
-    return LaunchesOfProgram(each, frozenset[str]().union(*(log.of_any_size for log in logs)))
+    any_size = frozenset[str]().union(*(log.of_any_size for log in logs))
+    return LaunchesOfProgram(each, any_size, is_cut=not ended)

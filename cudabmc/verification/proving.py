@@ -42,7 +42,7 @@ from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
 from cudabmc.verification.confirming import RunLaunch, SmallLaunch, as_launched, confirmed
 from cudabmc.verification.launch_sizes import KnownLaunch, known_launches
-from cudabmc.verification.program_launches import PATIENCE, LaunchesOfProgram, program_launches, template_of
+from cudabmc.verification.program_launches import PATIENCE, SECONDS, LaunchesOfProgram, program_launches, template_of
 
 CONFIRMING = 5_000_000
 """What the solver may do to find launches in which a kernel may be broken: some two seconds."""
@@ -52,6 +52,9 @@ LEAST_SHARE = 10.0
 
 LEAST_WORK = 1_000_000
 """What the solver may do for each of several kernels before the others have had their turn."""
+
+AGAIN = 90.0
+"""Seconds that host code may run for launches of kernels that were not seen."""
 
 MOST_NAMES = 5
 """Kernels that a sentence names."""
@@ -102,13 +105,10 @@ class Proving:
         left = sorted(kernels, key=lambda kernel: kernel.name not in made)
         answers, violations = dict[str, ProvedKernel](), list[Violation]()
         for work in (_first_work(len(kernels)), WORK) if len(kernels) > 1 else (WORK,):
-            scopes = {
-                kernel.name: replace(
-                    scope, blocks=self._blocks.get(kernel.name, ()), launches=made.get(kernel.name, ())
-                ) for kernel in left
-            }  # fmt: skip
+            scopes = {kernel.name: self._scope_of(kernel, scope) for kernel in left}
             left = self._round(left, scopes, work, answers, violations)
             left.sort(key=lambda kernel: kernel.name in answers)  # those may become better at best
+        self._look_again(kernels, scope, answers, violations)
         self._run_open_launches(kernels, answers, violations)
         return self._result([answers[kernel.name] for kernel in kernels], violations, scope, perf_counter() - start)
 
@@ -152,6 +152,31 @@ class Proving:
                 hard[template_of(kernel.display)] += 1
         return left
 
+    def _look_again(
+        self, kernels: Sequence[Function], scope: ProofScope, answers: dict[str, ProvedKernel],
+        violations: list[Violation],
+    ) -> None:  # fmt: skip
+        """Run host code for longer, if it had no time to come to the launches of kernels that are unknown, and prove
+        these with what it tells."""
+        known = self._launches.known
+        unseen = [
+            kernel for kernel in kernels
+            if answers[kernel.name].outcome is ProofOutcome.UNKNOWN and kernel.name in self._launched - known.keys()
+        ]  # fmt: skip
+        left = remaining()
+        if not unseen or not self._launches.is_cut or self.cut_short or (left is not None and left < LEAST_SHARE):
+            return
+        try:
+            found = self._seen_launches(frozenset(kernel.name for kernel in unseen), AGAIN, patient=True)
+        except KeyboardInterrupt:
+            self.cut_short = True
+            return
+        made = {name: launches for name, launches in found.known.items() if name not in known}
+        self._launches = replace(self._launches, known={**known, **made})
+        self._tell_pointers(made)
+        seen = [kernel for kernel in unseen if kernel.name in made]
+        self._round(seen, {kernel.name: self._scope_of(kernel, scope) for kernel in seen}, WORK, answers, violations)
+
     def _run_open_launches(
         self, kernels: Sequence[Function], answers: dict[str, ProvedKernel], violations: list[Violation]
     ) -> None:
@@ -183,11 +208,21 @@ class Proving:
         """The launches of the program, unless the user has said which ones are meant."""
         if self._limited or not self._launched:
             return {}
-        self._stage = "looking for launches in host code"
         begun = perf_counter()
-        found = program_launches(self._program, self._options, self._settings, self._launched)
+        self._launches = self._seen_launches(self._launched)
         self._search = perf_counter() - begun
-        for name, launches in found.known.items():
+        self._tell_pointers(self._launches.known)
+        return self._launches.known
+
+    def _seen_launches(
+        self, named: frozenset[str], most: float = SECONDS, *, patient: bool = False
+    ) -> LaunchesOfProgram:  # fmt: skip
+        self._stage = "looking for launches in host code"
+        return program_launches(self._program, self._options, self._settings, named, most, patient=patient)
+
+    def _tell_pointers(self, made: Mapping[str, Sequence[ProgramLaunch]]) -> None:
+        """Note what proofs suppose of pointers, as the program does it."""
+        for name, launches in made.items():
             kernel = self._program.functions[name]
             pairs = {pair for launch in launches for pair in launch.aliases().items()}
             for register, (array, _) in sorted(pairs):
@@ -199,8 +234,6 @@ class Proving:
                 f"{kernel.params[n].name} of {kernel.display} leads to where it does in the program, not to a start"
                 for n in sorted(inside)
             ]
-        self._launches = found
-        return found.known
 
     @cached_property
     def _whatever_results(self) -> LaunchesOfProgram:
@@ -227,6 +260,11 @@ class Proving:
             blocks_apart=options.intra_block_only, volatile_is_plain=self._settings.volatile_is_plain,
             explained=options.explain_proofs,
         )  # fmt: skip
+
+    def _scope_of(self, kernel: Function, scope: ProofScope) -> ProofScope:
+        """The question with what is known of the launches of a kernel."""
+        launches = self._launches.known.get(kernel.name, ())
+        return replace(scope, blocks=self._blocks.get(kernel.name, ()), launches=launches)
 
     def _kernels(self) -> list[Function]:
         outline, functions = self._program.outline, self._program.functions

@@ -2,10 +2,10 @@
 
     for (int i = 0; i < 1000000; i++) k<<<1, 32>>>(a);
 
-Programs repeat launches to measure them. Where launches are only noted, nothing has changed behind some rounds of such a
-loop but counters (`interpreter/repeated.py`): no live register, no object, no variable of the library. The host is alone
-and all of its state is known, so it will do the same until a comparison of a counter comes out otherwise. The loop
-continues shortly before that.
+Programs repeat launches to measure them. Where launches are only noted, some rounds of such a loop have changed nothing
+but counters (`interpreter/repeated.py`): no live register, no object, no variable of the library. The host is alone,
+and what it does depends on nothing else, so it will do the same until a comparison of a counter comes out otherwise.
+The loop continues shortly before that.
 
 What the host was at some rounds is compared with later ones: at rounds 2, 4, 8, ... (Brent, 1980), so that a loop is
 seen as well that needs several rounds to come back, as with two arrays that take turns.
