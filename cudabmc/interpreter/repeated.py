@@ -3,9 +3,9 @@
     for (i = 0; i < 1000; i++) k<<<1, 32>>>(a);     from round 4 to round 999 only i changes, and i < 1000 stays true
 
 A register *counts* in a loop if each of its definitions there is itself plus constants. All that may be computed of it
-there are copies, sums with constants and extensions, and comparisons of these with what the loop does not set. So if
-nothing but such registers differs between two rounds, those that follow are the same, as long as no comparison comes
-out otherwise.
+there are copies, sums with constants and extensions, and comparisons of these with what is the same whenever the loop
+computes it. So if nothing but such registers differs between two rounds, those that follow are the same, as long as no
+comparison comes out otherwise.
 """
 
 from collections.abc import Mapping, Sequence
@@ -76,14 +76,13 @@ class Repeated:
     ) -> int:  # fmt: skip
         """How often again what has led from the head of the loop to it will do so, if it has changed nothing but these
         registers, `before` and `now`; 0 if nobody knows. `values` are those of all registers."""
-        most: int | None = None
-        for register in before:
-            counted = self._counter(register)
-            if counted is None:
-                return 0
-            few = self._rounds(counted, before[register], now[register], values)
-            most = few if most is None else min(most, few)
-        return most or 0
+        counters = {register: self._counter(register) for register in before}
+        if not any(counted is not None and counted.tests for counted in counters.values()):
+            return 0  # nothing but a test would end it
+        return min(
+            0 if counted is None else self._rounds(counted, before[register], now[register], values)
+            for register, counted in counters.items()
+        )
 
     def _rounds(self, counted: Counted, before: int, now: int, values: Sequence[object]) -> int:
         """The same for one counter. It and all that is computed of it stay between 0 and the largest signed number, so
@@ -91,7 +90,7 @@ class Repeated:
         step = now - before
         most_value = (1 << counted.width - 1) - 1
         bounds = [_compared_with(test, other, values) for test, other in counted.tests]
-        if not step or not bounds or None in bounds:
+        if not step or None in bounds:
             return 0
 
         def is_same(rounds: int) -> bool:
@@ -146,9 +145,20 @@ class Repeated:
                     return None
                 distance += abs(by)
                 width = min(width, kind.width)
-        if any(isinstance(other, Reg) and other.index in self._set for _, other in tests.values()):
+        if not all(self._is_constant(other, found) for _, other in tests.values()):
             return None
         return Counted(tuple(tests.values()), distance, width)
+
+    def _is_constant(self, operand: Operand, but: set[int]) -> bool:
+        """Has it the same value wherever the loop computes it? `but` are registers that are looked at already."""
+        if not isinstance(operand, Reg):
+            return True
+        if operand.index in but:
+            return False
+        return all(
+            isinstance(i, Assign) and all(self._is_constant(one, {*but, operand.index}) for one in i.args)
+            for i in self._set.get(operand.index, ())
+        ) and len(self._set.get(operand.index, ())) <= 1
 
 
 def _constants(i: Assign) -> int | None:
