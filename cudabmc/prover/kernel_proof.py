@@ -29,6 +29,7 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.options.kernel_arguments import SizeRange
 from cudabmc.prover import places, surfaces
 from cudabmc.prover.agreement import disagreement
+from cudabmc.prover.argument_names import argument_name
 from cudabmc.prover.claims import Claims
 from cudabmc.prover.contract_proof import KnownOfTwo
 from cudabmc.prover.contracts import access_logs, is_word
@@ -277,14 +278,15 @@ class KernelProver:
         found: dict[int, RegisterValue] = {}
         for register, (variable, type) in enumerate(zip(self._kernel.params, self._kernel.param_types, strict=True)):
             name = variable.name or f"argument {register}"
+            number = self._scope.arguments.number(register, name)
             placed = self._scope.placed
             if placed is not None and register in placed.arguments:
                 found[register] = placed.arguments[register]
             elif isinstance(type, PtrType):
                 said = self._scope.arguments.pointer(self._kernel, register, self._unknowns, self._align(register))
                 found[register] = said or self._passed(register)
-            elif name in self._scope.arguments.numbers and isinstance(type, IntType):
-                found[register] = self._scope.arguments.numbers[name] & (1 << type.width) - 1
+            elif number is not None and isinstance(type, IntType):
+                found[register] = number & (1 << type.width) - 1
             elif not isinstance(type, VoidType):
                 found[register] = self._unknowns.value(f"argument.{register}.{name}", type, Shared.GRID)
         return found
@@ -324,7 +326,7 @@ class KernelProver:
         for register, variable in enumerate(self._kernel.params):
             type, value = graph.types[register], entry.registers.get(register)
             if isinstance(type, IntType) and type.width >= 32 and variable.signed and isinstance(value, Term):
-                yield variable.name, value, type
+                yield argument_name(self._program, self._kernel, register), value, type
 
     # ------------------------------------------------------------ the proof
 

@@ -21,12 +21,14 @@ MOST_APART = 1 << 46
 @dataclass(frozen=True, slots=True)
 class KnownArguments:
     """By the names of parameters: whole numbers, their least and largest values, the pointers that are the `same` as
-    another one, which is none of these, and groups of those that may lead into one array, of which no two share one."""
+    another one, which is none of these, and groups of those that may lead into one array, of which no two share one.
+    `passed` are whole numbers by registers: those of a record have one name."""
 
     numbers: Mapping[str, int] = field(default_factory=dict)
     ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     same: Mapping[str, str] = field(default_factory=dict)
     may_alias: tuple[tuple[str, ...], ...] = ()
+    passed: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def names(self) -> frozenset[str]:
@@ -43,6 +45,10 @@ class KnownArguments:
     def _array_of(self, name: str) -> str:
         start = self.same.get(name, name)
         return next((group[0] for group in self.may_alias if start in group), start)
+
+    def number(self, register: int, name: str) -> int | None:
+        """What is said of a whole number."""
+        return self.passed.get(register, self.numbers.get(name))
 
     def limits(self, value: TermValue, variable: Variable, type: IntType) -> Iterator[TermValue]:
         """What holds of the value of a parameter."""

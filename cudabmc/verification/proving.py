@@ -297,7 +297,8 @@ class Proving:
             reasons = (*(_in_words(c) for c in proof.candidates), *reasons)
             if proof.launch is not None:
                 self._open[kernel.name] = proof
-                reasons = (f"open in a launch of the program: {as_launched(proof.launch, kernel)}", *reasons)
+                launch = as_launched(proof.launch, self._program, kernel)
+                reasons = (f"open in a launch of the program: {launch}", *reasons)
             elif kernel.name in self._launched and not self._limited:
                 # Only a run of the program tells whether it launches the kernel otherwise.
                 other = self._confirm_in_any(kernel, proof, scope)
@@ -316,9 +317,8 @@ class Proving:
         ]  # fmt: skip
         self._assumed += [note for note in (*proof.notes, *assumed) if note not in self._assumed]
         seconds = perf_counter() - start
-        launch = str(found[0][1]) if found else ""
         answer = ProvedKernel(
-            kernel.display, outcome, kernel.loc, conditions, one, reasons, launch, seconds,
+            kernel.display, outcome, kernel.loc, conditions, one, reasons, str(found[0][1]) if found else "", seconds,
             explanations=proof.explanations,
         )
         return answer, [violation for violation, _ in found], is_whole
@@ -373,7 +373,7 @@ class Proving:
                     program, options, self._settings, kernel, proof, candidates, self._solving
                 )
                 if violation is not None and proof.launch is not None:
-                    yield violation, as_launched(proof.launch, kernel)
+                    yield violation, as_launched(proof.launch, self._program, kernel)
 
     # ------------------------------------------------------------ the answer
 
@@ -470,7 +470,7 @@ def _fit(known: KnownArguments, kernels: Sequence[Function]) -> None:
         for variable, type in zip(kernel.params, kernel.param_types, strict=True):
             if variable.name not in ranges:
                 continue
-            if not isinstance(type, IntType):
+            if not isinstance(type, IntType) or variable.record:
                 raise UsageError(f"--arg {variable.name}: the parameter of {kernel.display} is no whole number")
             half = 1 << type.width - 1
             least, most = (-half, half - 1) if variable.signed else (0, 2 * half - 1)
