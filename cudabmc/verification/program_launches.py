@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import field, replace
 
 from cudabmc.errors import CudabmcError, ResourceError
+from cudabmc.explore.whereabouts import whereabouts
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign, Call, Function, Instruction, Load, Program
 from cudabmc.goto.types import PtrType
@@ -25,6 +26,7 @@ from cudabmc.state.execution import Execution
 from cudabmc.state.memory import DEVICE_BIT
 from cudabmc.state.object_facts import Untouched
 from cudabmc.state.plan import Plan
+from cudabmc.state.position import user_frame, user_location
 from cudabmc.state.settings import Settings
 from cudabmc.state.shared_usage import reached
 from cudabmc.state.thread import Thread
@@ -49,11 +51,24 @@ MOST_DIFFERENT = 256
 @dataclass(frozen=True, slots=True)
 class LaunchesOfProgram:
     """The different launches of each kernel, by its name, and which kernels are launched with sizes that are not
-    known. `is_cut`: the run has not come to its end."""
+    known. `is_cut`: the run has not come to its end, for which it had so many `seconds`; `place` is where it was then,
+    or where the program called exit()."""
 
     known: Mapping[str, tuple[ProgramLaunch, ...]] = field(default_factory=dict)
     of_any_size: frozenset[str] = frozenset()
     is_cut: bool = False
+    seconds: float = 0.0
+    place: str = ""
+
+    def why_not_otherwise(self, kernel: str) -> str:
+        """Why a kernel is not known to be launched otherwise than in the launches that are known."""
+        if kernel in self.of_any_size:
+            return "the sizes of its launches depend on results of kernels"
+        if kernel in self.known:
+            return "the launches that were seen are others"
+        if self.is_cut:
+            return f"host code ran for {self.seconds:.2g} s{self.place}, and had not launched it (--timeout gives more)"
+        return f"it ends{self.place} and has not launched it; is an argument missing (--args), or a file?"
 
 
 class ProgramLaunches:
@@ -210,4 +225,16 @@ def program_launches(
             found.setdefault(kernel, {}).update(launches)
     each = {kernel: tuple(launches) for kernel, launches in found.items()}
     any_size = frozenset[str]().union(*(log.of_any_size for log in logs))
-    return LaunchesOfProgram(each, any_size, is_cut=not ended)
+    return LaunchesOfProgram(each, any_size, is_cut=not ended, seconds=seconds, place=_place(run.machine, ended=ended))
+
+
+def _place(machine: Machine, *, ended: bool) -> str:
+    """Where host code was when its run came to an end, but for the end of main."""
+    thread = machine.thread
+    if thread is None or not thread.frames:
+        return ""
+    if not ended:
+        where = whereabouts(thread)
+        return f", {where.removesuffix(', the host')}" if where else ""
+    frame, _ = user_frame(thread)
+    return f" at {user_location(thread)}" if frame is not thread.frames[0] else ""

@@ -209,13 +209,13 @@ class Proving:
         if self._limited or not self._launched:
             return {}
         begun = perf_counter()
-        self._launches = self._seen_launches(self._launched)
+        self._launches = self._seen_launches(self._launched, SECONDS)
         self._search = perf_counter() - begun
         self._tell_pointers(self._launches.known)
         return self._launches.known
 
     def _seen_launches(
-        self, named: frozenset[str], most: float = SECONDS, *, patient: bool = False
+        self, named: frozenset[str], most: float, *, patient: bool = False
     ) -> LaunchesOfProgram:  # fmt: skip
         self._stage = "looking for launches in host code"
         return program_launches(self._program, self._options, self._settings, named, most, patient=patient)
@@ -303,8 +303,9 @@ class Proving:
                 # Only a run of the program tells whether it launches the kernel otherwise.
                 other = self._confirm_in_any(kernel, proof, scope)
                 broken = dict.fromkeys(f"{violation.prop} in a launch {launch}" for violation, launch in other)
+                why = f"the program is not known to launch it so: {self._launches.why_not_otherwise(kernel.name)}"
                 if broken:
-                    reasons = (f"{'; '.join(broken)}, which the program may not make ({_LIMITS})", *reasons)
+                    reasons = (f"{'; '.join(broken)}, but {why} ({_LIMITS})", *reasons)
             else:
                 found = list(self._confirm_in_any(kernel, proof, scope))
             outcome = ProofOutcome.FAULTY if found else outcome
