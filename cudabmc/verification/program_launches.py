@@ -32,8 +32,8 @@ from cudabmc.state.shared_usage import reached
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer, Value
 from cudabmc.verification.ladder import known_run
+from cudabmc.verification.launch_rounds import LaunchRounds
 from cudabmc.verification.passes import Verification
-from cudabmc.verification.repeated_launches import RepeatedLaunches
 
 SECONDS = 20.0
 """What the run of host code may take."""
@@ -81,7 +81,7 @@ class ProgramLaunches:
         self._awaited = set(named)
         self._patient = patient
         self._since = this_clock().now()
-        self._repeated = RepeatedLaunches(machine)
+        self._repeated = LaunchRounds(machine)
         machine.in_long_run, machine.codes.watch = self.look, self._repeated.watch
         self.found: dict[str, dict[ProgramLaunch, None]] = {}
         self.of_any_size: set[str] = set()

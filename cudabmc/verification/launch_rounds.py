@@ -45,7 +45,7 @@ class HostState:
     captures: int
 
 
-class RepeatedLaunches:
+class LaunchRounds:
     """Watches loops of one machine that make launches. `count` says how many launches there were."""
 
     def __init__(self, machine: Machine) -> None:
@@ -82,7 +82,7 @@ class RepeatedLaunches:
 class LaunchLoop:
     """A loop of the host, and the activation of its function that is in it."""
 
-    def __init__(self, launches: RepeatedLaunches, ex: Execution, repeated: Repeated, head: int) -> None:
+    def __init__(self, launches: LaunchRounds, ex: Execution, repeated: Repeated, head: int) -> None:
         self._launches = launches
         self._ex = ex
         self._repeated = repeated
