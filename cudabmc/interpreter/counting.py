@@ -62,7 +62,7 @@ class Counting:
 
     @cached_property
     def _even(self) -> dict[int, list[Instruction]]:
-        return {r: steps for r in self._live if (steps := _even_steps(self._body, r))}
+        return {r: steps for r in self._live if (steps := even_steps(self._body, r))}
 
     @cached_property
     def _asked(self) -> list[int]:
@@ -162,7 +162,7 @@ def _same(a: Value | None, b: Value | None) -> bool:
     return a is b or (type(a) is type(b) and a == b)
 
 
-def _even_steps(body: Sequence[tuple[int, Instruction]], register: int) -> list[Instruction]:
+def even_steps(body: Sequence[tuple[int, Instruction]], register: int) -> list[Instruction]:
     """The instructions that set the register to itself plus constants; empty if it is set to anything else."""
     writes: dict[int, list[tuple[int, Instruction]]] = {}
     for pc, instruction in body:

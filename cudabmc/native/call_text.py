@@ -1,4 +1,4 @@
-"""Call: which of six forms a call takes in machine code."""
+"""Call: which of seven forms a call takes in machine code."""
 
 from cudabmc.goto.program import THREAD_VARIABLES, Call
 from cudabmc.native.block_text import write_block
@@ -8,8 +8,10 @@ from cudabmc.native.function_writer import FunctionWriter
 from cudabmc.native.indirect_call_text import write_indirect_call
 from cudabmc.native.layout import Reason
 from cudabmc.native.model_call_text import write_model_call
+from cudabmc.native.models import SEEDED
 from cudabmc.native.native_model_text import write_native_form, write_operators
 from cudabmc.native.operators import NoMachineCodeError
+from cudabmc.native.seeded_random_text import write_seeded
 from cudabmc.native.stops import stop
 
 
@@ -23,6 +25,9 @@ def write_call(w: FunctionWriter, i: Call, pc: int) -> None:
     form = w.scope.native_form(i)
     if form in BLOCKS:
         write_block(w, i, pc)
+        return
+    if form == SEEDED:
+        write_seeded(w, i, pc)
         return
     if form:
         write_native_form(w, i, form, pc)

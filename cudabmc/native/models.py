@@ -10,7 +10,7 @@ from cudabmc.kernel.instructions import Require
 from cudabmc.native.blocks import BLOCKS
 from cudabmc.native.layout import FIELDS
 from cudabmc.state import model_calls
-from opmodels.libc.random_numbers import FACTOR, SUMMAND
+from opmodels.libc.random_numbers import FACTOR, SEED_FACTOR, SEED_SUMMAND, SUMMAND
 from opmodels.libc.random_numbers import NOTE as OF_RANDOM_NUMBERS
 from opmodels.math_device_fast import NOTE as OF_FAST_INTRINSICS
 from opmodels.math_transcendental import NOTE as OF_MATHEMATICS
@@ -18,8 +18,10 @@ from opmodels.math_transcendental import NOTE as OF_MATHEMATICS
 NOTES = (OF_RANDOM_NUMBERS, OF_MATHEMATICS, OF_FAST_INTRINSICS)
 """Sentences of the report, by the numbers of the marks that machine code sets."""
 
+SEEDED = "int rand_r(unsigned int *seedp)"
+
 RANDOM = {
-    "int rand(void)": "m.rand", "long random(void)": "m.random", "double drand48(void)": "m.drand48",
+    SEEDED: SEEDED, "int rand(void)": "m.rand", "long random(void)": "m.random", "double drand48(void)": "m.drand48",
     "long lrand48(void)": "m.lrand48", "long mrand48(void)": "m.mrand48",
 }  # fmt: skip
 
@@ -210,6 +212,29 @@ define internal i64 @m.mrand48(ptr %ctx) {{
   %high = lshr i64 %state, 16
   %narrow = trunc i64 %high to i32
   %r = sext i32 %narrow to i64
+  ret i64 %r
+}}
+; the next seed above the number: 11, 10 and 10 bits of three steps
+define internal i64 @m.rand_r(ptr %ctx, i32 %seed) {{
+{_note(0)}  %product.1 = mul i32 %seed, {SEED_FACTOR}
+  %seed.1 = add i32 %product.1, {SEED_SUMMAND}
+  %product.2 = mul i32 %seed.1, {SEED_FACTOR}
+  %seed.2 = add i32 %product.2, {SEED_SUMMAND}
+  %product.3 = mul i32 %seed.2, {SEED_FACTOR}
+  %seed.3 = add i32 %product.3, {SEED_SUMMAND}
+  %upper.1 = lshr i32 %seed.1, 16
+  %bits.1 = and i32 %upper.1, 2047
+  %high = shl i32 %bits.1, 20
+  %upper.2 = lshr i32 %seed.2, 6
+  %middle = and i32 %upper.2, 1047552
+  %upper.3 = lshr i32 %seed.3, 16
+  %low = and i32 %upper.3, 1023
+  %most = or i32 %high, %middle
+  %number = or i32 %most, %low
+  %wide.seed = zext i32 %seed.3 to i64
+  %wide.number = zext i32 %number to i64
+  %above = shl i64 %wide.seed, 32
+  %r = or i64 %above, %wide.number
   ret i64 %r
 }}
 define internal i32 @m.rand(ptr %ctx) {{

@@ -29,6 +29,7 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.options.kernel_arguments import SizeRange
 from cudabmc.prover import places, surfaces
 from cudabmc.prover.agreement import disagreement
+from cudabmc.prover.argument_names import argument_name
 from cudabmc.prover.claims import Claims
 from cudabmc.prover.contract_proof import KnownOfTwo
 from cudabmc.prover.contracts import access_logs, is_word
@@ -337,7 +338,7 @@ class KernelProver:
         for register, variable in enumerate(self._kernel.params):
             type, value = graph.types[register], entry.registers.get(register)
             if isinstance(type, IntType) and type.width >= 32 and isinstance(value, Term):
-                yield SizeParameter(variable.name, value, type, variable.signed)
+                yield SizeParameter(argument_name(self._program, self._kernel, register), value, type, variable.signed)
 
     # ------------------------------------------------------------ the proof
 

@@ -3,6 +3,9 @@ and not with the bytes."""
 
 from cudabmc.state.memory import MemObject, cells_within
 
+FILLED = 1 << 14
+"""Bytes from which on a part of an object is filled as bytes, and not cell by cell."""
+
 COPIED = 1 << 12
 """Bytes up to which an object that holds bytes keeps their place when it is replaced: machine code knows it."""
 
@@ -12,7 +15,7 @@ def fill(obj: MemObject, offset: int, size: int, byte: int) -> bool:
     if offset == 0 and size == obj.size:
         obj.clear(byte)
         return True
-    if obj.flat_bytes is not None:
+    if obj.flat_bytes is not None or (size >= FILLED and obj.untouched != byte and _holds_bytes_now(obj)):
         obj.own_flat_bytes().fill(offset, size, byte)
         return True
     if obj.array is not None or obj.untouched != byte:
@@ -24,6 +27,13 @@ def fill(obj: MemObject, offset: int, size: int, byte: int) -> bool:
         del obj.cells[at]
     obj.flat = None
     return True
+
+
+def _holds_bytes_now(obj: MemObject) -> bool:
+    """Let an object hold its contents as bytes; False if they are not made of known values alone."""
+    from cudabmc.state.flattening import flatten_bytes
+
+    return flatten_bytes(obj) is not None
 
 
 def copy(target: MemObject, to: int, source: MemObject, start: int, size: int) -> bool:

@@ -8,7 +8,7 @@ from itertools import islice
 from cudabmc import terms
 from cudabmc.errors import ResourceError, UsageError
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Function
+from cudabmc.goto.program import Function, Program
 from cudabmc.goto.types import BOOL, IntType
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.late_dataclass import dataclass
@@ -18,6 +18,7 @@ from cudabmc.options.table import Options
 from cudabmc.process.deadline import deadline
 from cudabmc.process.limits import remaining
 from cudabmc.properties import PROPERTIES
+from cudabmc.prover.argument_names import argument_name
 from cudabmc.prover.kernel_proof import Candidate, ProofScope
 from cudabmc.prover.launch import AXES
 from cudabmc.prover.program_launch import ProgramLaunch
@@ -84,9 +85,11 @@ def confirmed(
     return None
 
 
-def as_launched(made: ProgramLaunch, kernel: Function) -> SmallLaunch:
+def as_launched(made: ProgramLaunch, program: Program, kernel: Function) -> SmallLaunch:
     """A launch of the program, with its numbers."""
-    numbers = ((kernel.params[register].name, KnownNumber(n)) for register, n in made.numbers(kernel).items())
+    numbers = (
+        (argument_name(program, kernel, register), KnownNumber(n)) for register, n in made.numbers(kernel).items()
+    )
     return SmallLaunch(made.grid, made.block, tuple(numbers))
 
 

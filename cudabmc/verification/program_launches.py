@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import field, replace
 
 from cudabmc.errors import CudabmcError, ResourceError
+from cudabmc.explore.whereabouts import whereabouts
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign, Call, Function, Instruction, Load, Program, Space, Unsupported
 from cudabmc.goto.types import PtrType
@@ -26,19 +27,23 @@ from cudabmc.state.execution import Execution
 from cudabmc.state.memory import DEVICE_BIT, REACH
 from cudabmc.state.object_facts import Untouched
 from cudabmc.state.plan import Plan
+from cudabmc.state.position import user_frame, user_location
 from cudabmc.state.settings import Settings
 from cudabmc.state.shared_usage import reached
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer, Value
 from cudabmc.verification.ladder import known_run
+from cudabmc.verification.launch_rounds import LaunchRounds
 from cudabmc.verification.passes import Verification
 
 SECONDS = 20.0
 """What the run of host code may take."""
 
 PATIENCE = 2.0
-"""Seconds without another launch behind which there is none, if there was one of each kernel that host code names, or
-of each template: programs often name more instances than a run launches."""
+"""Seconds without another launch behind which there is none, if there was one of each kernel that host code names."""
+
+FOR_INSTANCES = 5.0
+"""The same if there was one of each template: programs often name more instances than a run launches."""
 
 _IMAGE = re.compile(r"cuda:image:\d+:data")
 """What models call the memory that a texture leads to."""
@@ -53,12 +58,25 @@ _OF_THREADS = frozenset({Space.SHARED, Space.LOCAL})
 
 @dataclass(frozen=True, slots=True)
 class LaunchesOfProgram:
-    """The different launches of each kernel, by its name; and those whose sizes are not known, which are 0 there. The
-    host code may not have come to its end."""
+    """The different launches of each kernel, by its name; and those whose sizes are not known, which are 0 there.
+    `is_cut`: there may be more, as the run has not come to its end, for which it had so many `seconds`; `place` is
+    where it was then, or where the program called exit()."""
 
     known: Mapping[str, tuple[ProgramLaunch, ...]] = field(default_factory=dict)
     of_any_size: Mapping[str, tuple[ProgramLaunch, ...]] = field(default_factory=dict)
-    is_whole: bool = True
+    is_cut: bool = False
+    seconds: float = 0.0
+    place: str = ""
+
+    def why_not_otherwise(self, kernel: str) -> str:
+        """Why a kernel is not known to be launched otherwise than in the launches that are known."""
+        if kernel in self.of_any_size:
+            return "the sizes of its launches depend on results of kernels"
+        if kernel in self.known:
+            return "the launches that were seen are others"
+        if self.is_cut:
+            return f"host code ran for {self.seconds:.2g} s{self.place}, and had not launched it (--timeout gives more)"
+        return f"it ends{self.place} and has not launched it; is an argument missing (--args), or a file?"
 
 
 class ProgramLaunches:
@@ -66,12 +84,14 @@ class ProgramLaunches:
     kernel, in their order; `are_all`, but if there are too many. The run ends with ResourceError when no other one of
     kernels that are `named` is to come."""
 
-    def __init__(self, machine: Machine, named: frozenset[str], *, any_results: bool) -> None:
+    def __init__(self, machine: Machine, named: frozenset[str], *, any_results: bool, patient: bool) -> None:
         self._m = machine
         self._any_results = any_results
-        self._awaited = {template_of(name) for name in named}
+        self._awaited = set(named)
+        self._patient = patient
         self._since = this_clock().now()
-        machine.in_long_run = self.look
+        self._repeated = LaunchRounds(machine)
+        machine.in_long_run, machine.codes.watch = self.look, self._repeated.watch
         self.found: dict[str, dict[ProgramLaunch, None]] = {}
         self.of_any_size: dict[str, dict[ProgramLaunch, None]] = {}
         self.are_all = True
@@ -82,6 +102,7 @@ class ProgramLaunches:
     def run(self, plan: Plan, by: Thread) -> bool:
         """Note a launch."""
         self.taken += 1
+        self._repeated.count += 1
         self._note(plan)
         self.look()
         for number in may_write(self._m, plan) if self._any_results else _passed(plan):
@@ -99,13 +120,18 @@ class ProgramLaunches:
             return
         known[launch] = None
         if plan.shape.is_known:
-            self._awaited.discard(template_of(plan.function.name))
+            self._awaited.discard(plan.function.name)
             self._since = this_clock().now()
 
     def look(self) -> None:
         """Is there anything to wait for?"""
-        if not self._awaited and this_clock().now() - self._since > PATIENCE:
+        waited = this_clock().now() - self._since
+        if waited > PATIENCE and not self._awaited:
             raise ResourceError("all launches have been seen")
+        if waited > FOR_INSTANCES and not self._patient and {template_of(name) for name in self._awaited} <= {
+            template_of(name) for name in self.found
+        }:
+            raise ResourceError("launches of all templates have been seen")
 
     def _set(self, number: int) -> None:
         """Give contents to an object that has none, or any contents."""
@@ -194,30 +220,32 @@ def _leads_elsewhere(i: Instruction) -> bool:
 
 def program_launches(
     program: Program, options: Options, settings: Settings, named: frozenset[str], most: float = SECONDS,
-    *, any_results: bool = False,
+    *, any_results: bool = False, patient: bool = False,
 ) -> LaunchesOfProgram:  # fmt: skip
-    """The launches that a run of the host code makes, as far as it comes in `most` seconds, or less if there are not
-    so many left. Host code has names for the kernels that are `named`."""
+    """The launches that a run of the host code makes, as far as it comes in `most` seconds, or in a quarter of those
+    that are left. Host code has names for the kernels that are `named`. A `patient` run waits for each of them, and may
+    take half of the time."""
     if options.function not in program.functions or not options.native:
         return LaunchesOfProgram()
     left = remaining()
-    seconds = most if left is None else min(most, left / 4)
+    seconds = most if left is None else min(most, left / 2 if patient else left / 4)
     asked, known = known_run(replace(options, prove=False, check=(), no_check=()), settings)
     run = Verification(program, asked, replace(known, enabled=frozenset(), warp_sync=0))
     run.deciding = False
     logs: list[ProgramLaunches] = []
 
     def instead(machine: Machine) -> ProgramLaunches:
-        logs.append(ProgramLaunches(machine, named, any_results=any_results))
+        logs.append(ProgramLaunches(machine, named, any_results=any_results, patient=patient))
         return logs[-1]
 
     run.compiled.takes_launches = instead
-    came_to_its_end = False
+    ended = False
     with suppress(CudabmcError), deadline(seconds):
         run.run()
-        came_to_its_end = not run.cut_short
+        ended = not run.cut_short and not run.reason
     sized, of_any_size = (_of_all(log.found for log in logs), _of_all(log.of_any_size for log in logs))
-    return LaunchesOfProgram(sized, of_any_size, came_to_its_end and all(log.are_all for log in logs))
+    is_cut, place = not (ended and all(log.are_all for log in logs)), _place(run.machine, ended=ended)
+    return LaunchesOfProgram(sized, of_any_size, is_cut=is_cut, seconds=seconds, place=place)
 
 
 def _of_all(logs: Iterable[Mapping[str, Mapping[ProgramLaunch, None]]]) -> dict[str, tuple[ProgramLaunch, ...]]:
@@ -227,3 +255,15 @@ def _of_all(logs: Iterable[Mapping[str, Mapping[ProgramLaunch, None]]]) -> dict[
         for kernel, launches in log.items():
             found.setdefault(kernel, {}).update(launches)
     return {kernel: tuple(launches) for kernel, launches in found.items()}
+
+
+def _place(machine: Machine, *, ended: bool) -> str:
+    """Where host code was when its run came to an end, but for the end of main."""
+    thread = machine.thread
+    if thread is None or not thread.frames:
+        return ""
+    if not ended:
+        where = whereabouts(thread)
+        return f", {where.removesuffix(', the host')}" if where else ""
+    frame, _ = user_frame(thread)
+    return f" at {user_location(thread)}" if frame is not thread.frames[0] else ""

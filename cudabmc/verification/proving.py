@@ -43,7 +43,7 @@ from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
 from cudabmc.verification.confirming import RunLaunch, SmallLaunch, as_launched, confirmed
 from cudabmc.verification.launch_sizes import KnownLaunch, known_launches
-from cudabmc.verification.program_launches import PATIENCE, LaunchesOfProgram, program_launches, template_of
+from cudabmc.verification.program_launches import PATIENCE, SECONDS, LaunchesOfProgram, program_launches, template_of
 
 CONFIRMING = 5_000_000
 """What the solver may do to find launches in which a kernel may be broken: some two seconds."""
@@ -53,6 +53,9 @@ LEAST_SHARE = 10.0
 
 LEAST_WORK = 1_000_000
 """What the solver may do for each of several kernels before the others have had their turn."""
+
+AGAIN = 90.0
+"""Seconds that host code may run for launches of kernels that were not seen."""
 
 MOST_NAMES = 5
 """Kernels that a sentence names."""
@@ -105,13 +108,10 @@ class Proving:
         left = sorted(kernels, key=lambda kernel: kernel.name not in made)
         answers, violations = dict[str, ProvedKernel](), list[Violation]()
         for work in (_first_work(len(kernels)), WORK) if len(kernels) > 1 else (WORK,):
-            scopes = {
-                kernel.name: replace(
-                    scope, blocks=self._blocks.get(kernel.name, ()), launches=made.get(kernel.name, ())
-                ) for kernel in left
-            }  # fmt: skip
+            scopes = {kernel.name: self._scope_of(kernel, scope) for kernel in left}
             left = self._round(left, scopes, work, answers, violations)
             left.sort(key=lambda kernel: kernel.name in answers)  # those may become better at best
+        self._look_again(kernels, scope, answers, violations)
         self._run_open_launches(kernels, answers, violations)
         return self._result([answers[kernel.name] for kernel in kernels], violations, scope, perf_counter() - start)
 
@@ -155,6 +155,33 @@ class Proving:
                 hard[template_of(kernel.display)] += 1
         return left
 
+    def _look_again(
+        self, kernels: Sequence[Function], scope: ProofScope, answers: dict[str, ProvedKernel],
+        violations: list[Violation],
+    ) -> None:  # fmt: skip
+        """Run host code for longer, if it had no time to come to the launches of kernels that are unknown, and prove
+        these with what it tells."""
+        known = self._launches.known
+        unseen = [
+            kernel for kernel in kernels
+            if answers[kernel.name].outcome is ProofOutcome.UNKNOWN and kernel.name in self._launched - known.keys()
+        ]  # fmt: skip
+        left = remaining()
+        if not unseen or not self._launches.is_cut or self.cut_short or (left is not None and left < LEAST_SHARE):
+            return
+        try:
+            found = self._seen_launches(frozenset(kernel.name for kernel in unseen), AGAIN, patient=True)
+        except KeyboardInterrupt:
+            self.cut_short = True
+            return
+        made = {name: launches for name, launches in found.known.items() if name not in known}
+        of_any_size = {**self._launches.of_any_size, **found.of_any_size}  # that run came further
+        self._launches = replace(self._launches, known={**known, **made}, of_any_size=of_any_size, is_cut=found.is_cut)
+        for name, launches in made.items():
+            self._note_pointers(self._program.functions[name], launches)
+        seen = [kernel for kernel in unseen if kernel.name in made]
+        self._round(seen, {kernel.name: self._scope_of(kernel, scope) for kernel in seen}, WORK, answers, violations)
+
     def _run_open_launches(
         self, kernels: Sequence[Function], answers: dict[str, ProvedKernel], violations: list[Violation]
     ) -> None:
@@ -186,14 +213,18 @@ class Proving:
         """The launches of the program, unless the user has said which ones are meant."""
         if self._limited or not self._launched:
             return {}
-        self._stage = "looking for launches in host code"
         begun = perf_counter()
-        found = program_launches(self._program, self._options, self._settings, self._launched)
+        self._launches = self._seen_launches(self._launched, SECONDS)
         self._search = perf_counter() - begun
-        for name, launches in found.known.items():
+        for name, launches in self._launches.known.items():
             self._note_pointers(self._program.functions[name], launches)
-        self._launches = found
-        return found.known
+        return self._launches.known
+
+    def _seen_launches(
+        self, named: frozenset[str], most: float, *, patient: bool = False
+    ) -> LaunchesOfProgram:  # fmt: skip
+        self._stage = "looking for launches in host code"
+        return program_launches(self._program, self._options, self._settings, named, most, patient=patient)
 
     def _note_pointers(self, kernel: Function, launches: Sequence[ProgramLaunch]) -> None:
         """Tell where pointers lead to no starts of distinct arrays."""
@@ -236,6 +267,11 @@ class Proving:
             explained=options.explain_proofs,
         )  # fmt: skip
 
+    def _scope_of(self, kernel: Function, scope: ProofScope) -> ProofScope:
+        """The question with what is known of the launches of a kernel."""
+        launches = self._launches.known.get(kernel.name, ())
+        return replace(scope, blocks=self._blocks.get(kernel.name, ()), launches=launches)
+
     def _kernels(self) -> list[Function]:
         outline, functions = self._program.outline, self._program.functions
         names = list(functions) if outline is None else outline.kernels
@@ -267,13 +303,15 @@ class Proving:
             reasons = (*(_in_words(c) for c in proof.candidates), *reasons)
             if proof.launch is not None:
                 self._open[kernel.name] = proof
-                reasons = (f"open in a launch of the program: {as_launched(proof.launch, kernel)}", *reasons)
+                launch = as_launched(proof.launch, self._program, kernel)
+                reasons = (f"open in a launch of the program: {launch}", *reasons)
             elif kernel.name in self._launched and not self._limited:
                 # Only a run of the program tells whether it launches the kernel otherwise.
                 other = self._confirm_in_any(kernel, proof, scope)
                 broken = dict.fromkeys(f"{violation.prop} in a launch {launch}" for violation, launch in other)
+                why = f"the program is not known to launch it so: {self._launches.why_not_otherwise(kernel.name)}"
                 if broken:
-                    reasons = (f"{'; '.join(broken)}, which the program may not make ({_LIMITS})", *reasons)
+                    reasons = (f"{'; '.join(broken)}, but {why} ({_LIMITS})", *reasons)
             else:
                 found = list(self._confirm_in_any(kernel, proof, scope))
             outcome = ProofOutcome.FAULTY if found else outcome
@@ -286,9 +324,8 @@ class Proving:
         ]  # fmt: skip
         self._assumed += [note for note in (*proof.notes, *assumed) if note not in self._assumed]
         seconds = perf_counter() - start
-        launch = str(found[0][1]) if found else ""
         answer = ProvedKernel(
-            kernel.display, outcome, kernel.loc, conditions, one, reasons, launch, seconds,
+            kernel.display, outcome, kernel.loc, conditions, one, reasons, str(found[0][1]) if found else "", seconds,
             explanations=proof.explanations,
         )
         return answer, [violation for violation, _ in found], is_whole
@@ -344,7 +381,7 @@ class Proving:
                     program, options, self._settings, kernel, proof, candidates, self._solving
                 )
                 if violation is not None and proof.launch is not None:
-                    yield violation, as_launched(proof.launch, kernel)
+                    yield violation, as_launched(proof.launch, self._program, kernel)
 
     # ------------------------------------------------------------ the answer
 
@@ -380,7 +417,7 @@ class Proving:
         if "bounds" in scope.properties:
             found.append(_BOUNDS)
         found += [*self._one_array, *self._assumed]
-        if not self._launches.is_whole:
+        if self._launches.is_cut:
             found.append(_IN_PART)
         ones: dict[tuple[str, ...], list[str]] = {}
         for proof in proofs:
@@ -457,7 +494,7 @@ def _fit(known: KnownArguments, kernels: Sequence[Function]) -> None:
         for variable, type in zip(kernel.params, kernel.param_types, strict=True):
             if variable.name not in ranges:
                 continue
-            if not isinstance(type, IntType):
+            if not isinstance(type, IntType) or variable.record:
                 raise UsageError(f"--arg {variable.name}: the parameter of {kernel.display} is no whole number")
             half = 1 << type.width - 1
             least, most = (-half, half - 1) if variable.signed else (0, 2 * half - 1)

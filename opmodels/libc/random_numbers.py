@@ -16,6 +16,7 @@ NOTE = "rand(), random(), drand48() and kin are those of glibc, from the seed th
 SEED, COUNT = "libc:seed of rand", "libc:count of rand"
 STATE = "libc:state of drand48"
 FACTOR, SUMMAND = 0x5DEECE66D, 0xB
+SEED_FACTOR, SEED_SUMMAND = 1103515245, 12345  # of rand_r()
 _MASK = (1 << 48) - 1
 _LOW_BITS_OF_SEED = 0x330E
 
@@ -84,7 +85,7 @@ def rand_r(ctx: ModelContext, seedp: Value) -> Value:
         return _approximated(ctx, I32, RAND_MAX)
     result = 0
     for bits in (11, 10, 10):
-        seed = (seed * 1103515245 + 12345) % 2**32
+        seed = (seed * SEED_FACTOR + SEED_SUMMAND) % 2**32
         result = (result << bits) ^ ((seed >> 16) % (1 << bits))
     ctx.store(seedp, seed, I32)
     return result

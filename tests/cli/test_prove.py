@@ -242,8 +242,28 @@ def test_a_launch_that_the_program_may_not_make_is_no_fault(file: Path, capsys: 
     file.write_text(SHIFT + "int main(int argc, char **argv) { if (argc > 1) shift<<<1, argc>>>(0); return 0; }\n")
     assert main(["prove", str(file)]) == Exit.UNKNOWN
     out = " ".join(capsys.readouterr().out.split())
-    assert "which the program may not make" in out and "data-race in a launch <<<1, " in out
+    assert "data-race in a launch <<<1, " in out
+    assert "but the program is not known to launch it so: it ends and has not launched it; is an argument" in out
     assert main(["prove", str(file), "--block", "2"]) == Exit.FAILED
+
+
+@pytest.mark.parametrize(
+    ("before", "why"),
+    [
+        ('if (!fopen("is/not/there", "r")) exit(2);', "it ends at k.cu:5:34 and has not launched it"),
+        ("for (volatile long i = 0; i >= 0; i++);", "host code ran for 1 s, in round "),
+    ],
+)
+def test_why_a_launch_was_not_seen_is_told(
+    file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, before: str, why: str
+) -> None:
+    monkeypatch.chdir(file.parent)
+    monkeypatch.setattr("cudabmc.verification.proving.SECONDS", 1.0)
+    monkeypatch.setattr("cudabmc.verification.proving.AGAIN", 1.0)
+    text = f"#include <cstdio>\n#include <cstdlib>\n{SHIFT}int main() {{\n{before}\nshift<<<1, 64>>>(0); }}\n"
+    (file.parent / "k.cu").write_text(text)
+    assert main(["prove", "k.cu"]) == Exit.UNKNOWN
+    assert why in " ".join(capsys.readouterr().out.split())
 
 
 def test_a_kernel_that_is_launched_by_its_address_is_launched_too(file: Path) -> None:

@@ -522,6 +522,20 @@ C_PROGRAMS = {
             printf("%.17g %ld %.17g", sum, n, drand48());
         }
     """,
+    "random numbers from seeds of the program": """
+        int main(void) {
+            unsigned seeds[3] = {1, 4000000000u, 77}; unsigned long long hash = 0;
+            for (int i = 0; i < 60; i++) hash = 31 * hash + rand_r(&seeds[i % 3]);
+            rand_r(seeds);
+            printf("%llu %u %u %u", hash, seeds[0], seeds[1], seeds[2]);
+        }
+    """,
+    "a seed that nobody has set": """
+        int main(void) {
+            unsigned *seed = (unsigned *)malloc(4); int last = 0;
+            for (int i = 0; i < 3; i++) last = rand_r(seed);  // violation
+        }
+    """,
     "blocks of all sizes": """
         int main(void) {
             char a[64], *b = (char *)malloc(64); int sum = 0;

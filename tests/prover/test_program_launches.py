@@ -8,6 +8,7 @@ from typing import NoReturn
 import pytest
 
 from cudabmc import verify
+from cudabmc.errors import UsageError
 from cudabmc.frontend.clang.link.on_demand import OnDemand
 from cudabmc.goto.program import Function
 from cudabmc.options.table import Options
@@ -172,10 +173,10 @@ def test_a_fault_is_one_of_a_launch_with_its_arguments(file: Path) -> None:
 
 
 def test_no_way_in_which_pointers_meet_is_left_out(file: Path) -> None:
-    body = "for (int s = 1024; s > 0; s /= 2) k<<<1, 64>>>(d, d + s);"
+    body = "for (int s = 64; s < 104; s++) k<<<1, 64>>>(d, d + s);"
     kernel = "__global__ void k(int *a, const int *b) { a[threadIdx.x] += b[threadIdx.x]; }\n"
     proof = _proof(file, f"{kernel}int main() {{ int *d; cudaMalloc(&d, 16384); {body} }}\n")
-    assert proof.outcome is ProofOutcome.UNKNOWN and "11 ways" in proof.reasons[0]
+    assert proof.outcome is ProofOutcome.UNKNOWN and "40 ways" in proof.reasons[0]
 
 
 @pytest.mark.parametrize(
@@ -198,6 +199,32 @@ def test_pointers_lead_where_the_program_has_them(
     made = "int *d; void *place; cudaMalloc(&d, 8192); cudaGetSymbolAddress(&place, g);"
     proof = _proof(file, f"{head}int main() {{ {made} k<<<1, 64>>>({passed}); }}\n")
     assert (proof.outcome is ProofOutcome.PROVED) == proved
+
+
+@pytest.mark.parametrize(
+    ("passed", "outcome"),
+    [("0, 64", ProofOutcome.FAULTY), ("1, 64", ProofOutcome.PROVED), ("64, 1", ProofOutcome.PROVED),
+     ("64, 0", ProofOutcome.PROVED), ("0, 2", ProofOutcome.FAULTY)],
+)  # fmt: skip
+def test_each_member_of_a_record_has_its_own_number(file: Path, passed: str, outcome: ProofOutcome) -> None:
+    text = """struct Rows { int stride, count; };
+    __global__ void k(int *a, Rows r) { if (threadIdx.x < r.count) a[threadIdx.x * r.stride % 4096] = threadIdx.x; }
+    int main() { int *a; cudaMalloc(&a, 1 << 20); k<<<1, 64>>>(a, {PASSED}); }
+    """
+    proof = _proof(file, text.replace("PASSED", passed))
+    assert proof.outcome is outcome, proof
+    stride, count = passed.split(", ")
+    if outcome is ProofOutcome.FAULTY:
+        assert proof.launch == f"<<<1, 64>>> with r.stride = {stride}, r.count = {count}"
+    else:
+        assert any(f"r.stride == {stride} && r.count == {count}" in text for text in proof.preconditions)
+
+
+def test_a_record_is_no_whole_number(file: Path) -> None:
+    file.write_text("struct S { int n, m; }; __global__ void k(int *a, S s) { a[threadIdx.x * s.n] = s.m; }\n"
+                    "int main() { int *a; cudaMalloc(&a, 4096); k<<<1, 64>>>(a, {1, 2}); }\n")  # fmt: skip
+    with pytest.raises(UsageError, match="no whole number"):
+        verify(str(file), prove=True, arg="s=1")
 
 
 def test_what_depends_on_results_of_kernels_is_no_fault(file: Path) -> None:

@@ -147,10 +147,10 @@ class CompiledParts:
         be needed. Host code is compiled that has taken `worth` instructions."""
         if not self._wanted:
             return
+        machine.codes.multiplier = ProductsAtOnce(machine, self._late)
+        host = HostWatch(machine, self._late, worth)
+        machine.codes.watch, machine.codes.sorter = host.watch, host
         if self.takes_launches is None:
             machine.at_once = LaunchesAtOnce(machine, self._kernels, in_place=in_place)
         else:
             machine.at_once = self.takes_launches(machine)
-        machine.codes.multiplier = ProductsAtOnce(machine, self._late)
-        host = HostWatch(machine, self._late, worth)
-        machine.codes.watch, machine.codes.sorter = host.watch, host
