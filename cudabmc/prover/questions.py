@@ -110,10 +110,11 @@ class Solving:
         return self.answers.solver
 
     def settle(
-        self, question: ProofQuestion, *allowed: Sequence[Precondition], most: int = MOST_WORK
+        self, question: ProofQuestion, *allowed: Sequence[Precondition], most: int = MOST_WORK, spent: int = MOST_WORK
     ) -> Settled | Open:  # fmt: skip
         """Is a question settled, with as few preconditions as possible? They are tried in tiers: some, then more. The
-        solver may do the work `most` for each query."""
+        solver may do the work `most` for each query, and that is `spent` at most on preconditions that are not soon
+        seen to be too much."""
         if any(cond is False for cond in question.conditions):
             return Settled()
         offered = [one for tier in allowed for one in tier]
@@ -126,7 +127,8 @@ class Solving:
             if text.short:
                 answer = self._check(text.short, text.names, most=most // 4)
                 if answer.status == "unsat":
-                    return Settled(tuple(self._fewest(question, replace(text, text=text.short), answer, offered)))
+                    text = replace(text, text=text.short)
+                    return Settled(tuple(self._fewest(question, text, answer, offered, spent)))
             answer = self._check(text.text, text.names, most=most)
             if answer.status == "sat" and told is None:
                 told = self._told(question)
@@ -138,17 +140,17 @@ class Solving:
                 text = self._text(question, tried, offered, products=True)
                 answer = self._check(text.text, text.names, most=most)
             if answer.status == "unsat":
-                return Settled(tuple(self._fewest(question, text, answer, offered)))
+                return Settled(tuple(self._fewest(question, text, answer, offered, spent)))
         return Open("" if answer.status == "sat" else "the solver gave up")
 
     def _fewest(
-        self, question: ProofQuestion, text: "_QueryText", answer: TextAnswer, offered: Sequence[Precondition]
+        self, question: ProofQuestion, text: "_QueryText", answer: TextAnswer, offered: Sequence[Precondition],
+        spent: int,
     ) -> list[Precondition]:  # fmt: skip
-        """The preconditions that a contradiction takes, without any that is seen to be too much. What is not seen soon
-        gets some more work at the end, all together as much as one query."""
+        """The preconditions that a contradiction takes, without any that is seen to be too much."""
         names, built_in = [name for name in text.names if name in answer.needed], list(text.built_in)
-        for most in (LITTLE_WORK, MOST_WORK):
-            end = 0 if most == LITTLE_WORK else self.left - MOST_WORK
+        for most in (LITTLE_WORK, spent) if spent else (LITTLE_WORK,):
+            end = 0 if most == LITTLE_WORK else self.left - spent
             for name in list(names):
                 if name in names and self.left > end:
                     fewer = [other for other in names if other != name]

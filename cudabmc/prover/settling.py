@@ -90,7 +90,7 @@ class Settling:
         first = self._unused([*self.general, *self.counts])
         more = self._unused(self.overflows)
         tiers = (first, more) if more else (first,)
-        answer = self._solved(question, *tiers, most=most)
+        answer = self._solved(question, *tiers, most=most, spent=MOST_WORK)
         if isinstance(answer, Settled):
             return answer
         others, most = [*first, *more], min(most, MOST_WORK // 2)
@@ -99,10 +99,11 @@ class Settling:
                 found = self._tried(question, others, alternative, most)
                 if found is not None:
                     if answer.why and most == LITTLE_WORK:  # no shape may do with more work
-                        answer = self._solved(question, *tiers)
+                        answer = self._solved(question, *tiers, most=MOST_WORK // 2, spent=MOST_WORK)
                     if isinstance(answer, Settled):
                         return answer
-                    return self._wider(question, others, self._weaker(question, others, group, found))
+                    found = self._weaker(question, others, group, found)
+                    return self._fewer(question, others, self._wider(question, others, found))
         return answer
 
     def _tried(
@@ -140,6 +141,14 @@ class Settling:
                     if tried is not None:
                         return tried
         return found
+
+    def _fewer(self, question: ProofQuestion, others: list[Precondition], found: Settled) -> Settled:
+        """Do with fewer preconditions, now that it is known which."""
+        dropped = [one for one in others if one.exact and one not in found.needed]
+        fixing = [one for one in found.needed if one.fixes is not None]
+        rest = [one for one in found.needed if one.fixes is None]
+        tried = self._solved(question, rest, fixing=fixing, dropped=dropped, spent=MOST_WORK)
+        return Settled((*fixing, *tried.needed)) if isinstance(tried, Settled) else found
 
     @property
     def _alternatives(self) -> list[tuple[Precondition, ...]]:
@@ -203,11 +212,11 @@ class Settling:
 
     def _solved(
         self, question: ProofQuestion, *allowed: Sequence[Precondition], fixing: Sequence[Precondition] = (),
-        dropped: Sequence[Precondition] = (), most: int = MOST_WORK,
+        dropped: Sequence[Precondition] = (), most: int = MOST_WORK, spent: int = 0,
     ) -> Settled | Open:  # fmt: skip
         """Ask, with what is known to be needed; preconditions hold of both threads, and are tried in tiers. Sizes that
         are known, or that `fixing` tells, are numbers then, with which the rest folds. Results that `dropped` ones are
-        about may wrap around."""
+        about may wrap around. `spent` is what is tried to do with fewer."""
         values = dict(one.fixes for one in (*self.needed.values(), *fixing) if one.fixes is not None)
         folded = question.with_numbers(values)
         known = [self._folded(question, one, values) for one in self._known() if one.fixes is None]
@@ -216,7 +225,7 @@ class Settling:
             supposed=tuple(one for one in known if one.exact), wrapping=self._wrapping_in(question, values, dropped),
         )  # fmt: skip
         tiers = [[self._folded(question, one, values) for one in tier] for tier in allowed]
-        found = self.solving.settle(full, *tiers, most=most)
+        found = self.solving.settle(full, *tiers, most=most, spent=spent)
         if isinstance(found, Open):
             self._gave_up |= bool(found.why)
             return found
