@@ -17,6 +17,7 @@ Floats, and operators without a meaning here, are arbitrary functions of their a
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field
 from itertools import combinations
 from math import gcd
 
@@ -97,6 +98,25 @@ class _Atom:
     hi: Bound
 
 
+@dataclass(slots=True)
+class _Divisions:
+    """Quotients and remainders, by what is divided, the divisor, and whether they are read as signed; by which numbers
+    forms are divided, and those of forms that are not negative, or 0."""
+
+    quotients: dict[tuple[Linear, Linear, bool], tuple[Linear, Linear]] = field(default_factory=dict)
+    divisors: dict[Linear, list[int]] = field(default_factory=dict)
+    positive: dict[Linear, Linear] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _SupposedResults:
+    """Results that do not overflow, those whose values are begun, and the results by what they are times a size."""
+
+    results: dict[Term, list[ExactResult]] = field(default_factory=dict)
+    begun: set[Term] = field(default_factory=set)
+    scaled: dict[int, dict[TermValue, Term]] = field(default_factory=dict)
+
+
 class IntegerQuery:
     """Builds the text of one query in SMT-LIB 2. Assert and assume first, then ask for the text."""
 
@@ -110,18 +130,14 @@ class IntegerQuery:
         self._truths: dict[Term, str] = {}
         self._products: dict[Factors, int] = {}
         self._factors: dict[int, Factors] = {}
-        self._quotients: dict[tuple[Linear, Linear, bool], tuple[Linear, Linear]] = {}
-        self._divisors: dict[Linear, list[int]] = {}  # by which numbers forms are divided
-        self._positive: dict[Linear, Linear] = {}
+        self._divided = _Divisions()
         self._common: dict[tuple[Linear, Linear], int] = {}
         self._wrapped: dict[int, tuple[Linear, int]] = {}  # a value, the form that it is but for turns, and these
         self._functions: dict[Term, str] = {}
         self._asserted: list[str] = []
         self._assumed: list[tuple[str, str]] = []
         self.variables: dict[Term, str] = {}
-        self._results: dict[Term, list[ExactResult]] = {}
-        self._begun: set[Term] = set()
-        self._scaled: dict[int, dict[TermValue, Term]] = {}
+        self._supposed_results = _SupposedResults()
         self.tells_rows = False
         """Was it told which rows are equal?"""
         self.used: dict[ExactResult, None] = {}
@@ -144,7 +160,7 @@ class IntegerQuery:
         """Suppose that results do not overflow, before anything else is told. Each is that of one operation."""
         for one in results:
             if one.result.kind not in (Kind.VAR, Kind.CONST) and isinstance(one.exact, Term):
-                self._results.setdefault(one.result, []).append(one)
+                self._supposed_results.results.setdefault(one.result, []).append(one)
 
     def add(self, value: TermValue) -> None:
         """Assert a BOOL value."""
@@ -272,7 +288,7 @@ class IntegerQuery:
         result = self._times_size(size).get(value) if scaled else None
         if result is not None:
             element = self._form(result)
-            if any(one in self.used for one in self._results.get(result, ())):
+            if any(one in self.used for one in self._supposed_results.results.get(result, ())):
                 return self._gathered(element).times(size)
         factors = [form.constant, *(factor for _, factor in form.pairs)]
         if not scaled or any(factor % size or abs(factor) >= LARGEST_FACTOR for factor in factors):
@@ -282,10 +298,11 @@ class IntegerQuery:
 
     def _times_size(self, size: int) -> Mapping[TermValue, Term]:
         """Results of 64 bits that do not overflow, by what they are times the size of an element. Sums fold with it."""
-        found = self._scaled.get(size)
+        found = self._supposed_results.scaled.get(size)
         if found is None:
-            wide = (result for result in self._results if result.sort == BVSort(64))
-            found = self._scaled[size] = {terms.apply(Op.MUL, I64, I64, (one, size)): one for one in wide}
+            wide = (result for result in self._supposed_results.results if result.sort == BVSort(64))
+            found = {terms.apply(Op.MUL, I64, I64, (one, size)): one for one in wide}
+            self._supposed_results.scaled[size] = found
         return found
 
     def _gathered(self, form: Linear) -> Linear:
@@ -449,22 +466,22 @@ class IntegerQuery:
 
     def _supposed(self, term: Term) -> list[Term]:
         """The wider values that a result is exactly; none if they depend on it."""
-        found = self._results.get(term)
+        found = self._supposed_results.results.get(term)
         if found is None:
             return []
         wider = [one.exact for one in found if isinstance(one.exact, Term)]
         if all(self._known(value) for value in wider):
             return wider
-        if term in self._begun:  # it is met on the way to its own value
-            del self._results[term]
+        if term in self._supposed_results.begun:  # it is met on the way to its own value
+            del self._supposed_results.results[term]
             return []
-        self._begun.add(term)
+        self._supposed_results.begun.add(term)
         return wider
 
     def _take_exact(self, term: Term) -> None:
         """A result is exactly what its wider value is. That does not wrap around where somebody looks at it: it has
         room for what is made of operands in their ranges. Bounds of operands that are exact themselves do not tell."""
-        for one in self._results[term]:
+        for one in self._supposed_results.results[term]:
             assert isinstance(one.exact, Term)
             self._congruent[term] = self._values[term, one.signed] = self._form(one.exact)
             self.used[one] = None
@@ -637,36 +654,39 @@ class IntegerQuery:
         if divisor == 1:
             return x, Linear(0)
         key = (x, Linear(divisor), False)
-        found = self._quotients.get(key)
+        found = self._divided.quotients.get(key)
         if found is None:
             lo, hi = self._bounds(x)
             if x.is_constant:
                 found = Linear(x.constant // divisor), Linear(x.constant % divisor)
             elif lo is not None and hi is not None and lo >= 0 and hi < divisor:
                 found = Linear(0), x
-            elif (digits_of := self._known_digits(x, divisor)) is not None:
-                found = digits_of
             else:
+                digits_of = self._known_digits(x, divisor)
                 low, high = (None if b is None else b // divisor for b in (lo, hi))
                 quotient = linear.atom(self._fresh("q", low, high))
                 rest = linear.atom(self._fresh("r", 0, divisor - 1))
                 self._state(f"(= {self._sum(x)} {self._sum(quotient.times(divisor).plus(rest))})")
+                for form, known in zip((quotient, rest), digits_of, strict=False):
+                    self._state(f"(= {self._sum(form)} {self._sum(known)})")
                 found = quotient, rest
-                self._divisors.setdefault(x, []).append(divisor)
-            self._quotients[key] = found
+                self._divided.divisors.setdefault(x, []).append(divisor)
+            self._divided.quotients[key] = found
         return found
 
-    def _known_digits(self, x: Linear, divisor: int) -> tuple[Linear, Linear] | None:
-        """Quotient and remainder by way of a known one: id % 9 is (id % 36) % 9. So equal digits have one name."""
-        for other in sorted(self._divisors.get(x, ())):
-            quotient, rest = self._quotients[x, Linear(other), False]
+    def _known_digits(self, x: Linear, divisor: int) -> tuple[Linear, ...]:
+        """Quotient and remainder by way of known ones, if there are any: id % 9 is (id % 36) % 9. Of powers of two the
+        solver sees that sooner by itself."""
+        others = [n for n in self._divided.divisors.get(x, ()) if n.bit_count() > 1 or divisor.bit_count() > 1]
+        for other in sorted(others):
+            quotient, rest = self._divided.quotients[x, Linear(other), False]
             if other % divisor == 0:
                 digit, last = self._floor(rest, divisor)
                 return quotient.times(other // divisor).plus(digit), last
             if divisor % other == 0:
                 upper, digit = self._floor(quotient, divisor // other)
                 return upper, digit.times(other).plus(rest)
-        return None
+        return ()
 
     def _positive_part(self, x: Linear) -> Linear:
         """A number, or 0 if it is negative."""
@@ -675,9 +695,9 @@ class IntegerQuery:
             return x
         if hi is not None and hi <= 0:
             return Linear(0)
-        found = self._positive.get(x)
+        found = self._divided.positive.get(x)
         if found is None:
-            found = self._positive[x] = linear.atom(self._fresh("n", 0, hi))
+            found = self._divided.positive[x] = linear.atom(self._fresh("n", 0, hi))
             part, text = self._sum(found), self._sum(x)
             self._state(f"(ite (<= 0 {text}) (= {part} {text}) (= {part} 0))")
         return found
@@ -688,8 +708,8 @@ class IntegerQuery:
         quotient, rest = self._floor(part, divisor)
         below, left = self._floor(part.plus(x, -1), divisor)
         found = quotient.plus(below, -1), rest.plus(left, -1)
-        self._positive.setdefault(found[0], quotient)
-        self._positive.setdefault(found[1], rest)
+        self._divided.positive.setdefault(found[0], quotient)
+        self._divided.positive.setdefault(found[1], rest)
         return found
 
     def _quotient(self, x: Linear, y: Linear, width: int, *, signed: bool) -> tuple[Linear, Linear]:
@@ -699,11 +719,11 @@ class IntegerQuery:
         if y.is_constant and y.constant > 0 and positive:
             return self._floor(x, y.constant)
         key = (x, y, signed)
-        found = self._quotients.get(key)
+        found = self._divided.quotients.get(key)
         if found is not None:
             return found
         if y.is_constant and y.constant > 0 and signed:
-            found = self._quotients[key] = self._truncated(x, y.constant)
+            found = self._divided.quotients[key] = self._truncated(x, y.constant)
             return found
         ylo, _ = self._bounds(y)
         least, most = -1 << width - 1, 1 << width - 1
@@ -723,7 +743,7 @@ class IntegerQuery:
             self._state(f"(=> (and (< 0 {right}) (< {left} 0)) (and (< (- {right}) {r}) (<= {r} 0) (<= {q} 0)))")
             self._state(f"(=> (and (< {right} 0) (<= 0 {left})) (and (< {r} (- {right})) (<= {q} 0)))")
             self._state(f"(=> (and (< {right} 0) (< {left} 0)) (and (< {right} {r}) (<= {r} 0) (<= 0 {q})))")
-        found = self._quotients[key] = quotient, rest
+        found = self._divided.quotients[key] = quotient, rest
         return found
 
     def _lemmas(self) -> Iterable[str]:
@@ -805,7 +825,7 @@ class IntegerQuery:
     def _rising(self) -> Iterable[str]:
         """Quotients by one positive number have the order of what is divided."""
         by_divisor: dict[tuple[Linear, bool], list[tuple[Linear, Linear]]] = {}
-        for (x, y, signed), (quotient, _) in self._quotients.items():
+        for (x, y, signed), (quotient, _) in self._divided.quotients.items():
             if not quotient.is_constant and not y.is_constant:
                 by_divisor.setdefault((y, signed), []).append((x, quotient))
         for (divisor, _), found in by_divisor.items():

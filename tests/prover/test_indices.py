@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cudabmc.goto.op import Op
-from cudabmc.goto.types import BOOL, I64
+from cudabmc.goto.types import BOOL, I32, I64
 from cudabmc.prover.integers import IntegerQuery, Overlap
 from cudabmc.prover.kernel_proof import ProofStatus
 from cudabmc.terms import Term, TermValue, apply, evaluate, free_vars, land, var
@@ -152,3 +152,21 @@ def test_few_lemmas_are_enough_for_rows_and_say_nothing_wrong() -> None:
         query.add_overlaps([Overlap(land(inside, apart) if rows is y else apart, places[0], 1, places[1], 1)])
         assert query.tells_rows
         assert status(query.text(few_lemmas=True)) == expected
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_digits_of_one_number_are_what_they_are_in_any_order(order: int) -> None:
+    x, results = var("x", I32), [var(f"r{number}", I32) for number in range(8)]
+    quotient, rest = (apply(op, I32, I32, (x, 36)) for op in (Op.SDIV, Op.SREM))
+    values = [quotient, rest, *(apply(op, I32, I32, (x, by)) for op in (Op.SDIV, Op.SREM) for by in (9, 72))]
+    values += [apply(Op.SDIV, I32, I32, (rest, 9)), apply(Op.SREM, I32, I32, (quotient, 6))]
+    query = IntegerQuery()
+    for value, result in list(zip(values, results, strict=True))[::order]:
+        query.add(apply(Op.EQ, BOOL, I32, (value, result)))
+    for number in (0, 5, 35, 36, 1000, -1, -9, -36, -1000, -(1 << 31)):
+        model: Model = {x: number % (1 << 32)}
+        model |= {result: evaluate(value, model) for value, result in zip(values, results, strict=True)}
+        assert status(fixed(query, model)) == "sat", number
+        for result in results:
+            wrong = model | {result: (model[result] + 1) % (1 << 32)}
+            assert status(fixed(query, wrong)) == "unsat", (number, result)
