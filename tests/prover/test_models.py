@@ -52,10 +52,13 @@ def test_what_they_break_is_seen(body: str) -> None:
     assert OPEN[body] in {candidate.prop for candidate in found.candidates}
 
 
-def test_an_argument_that_is_uniform_makes_no_approximation_uniform() -> None:
+@pytest.mark.parametrize("line", ["if (sum > 1) break; ADD", "ADD if (sum > 1) break;"])
+def test_an_argument_that_is_uniform_makes_no_approximation_uniform(line: str) -> None:
     """A real sine is the same for all threads, but nothing says that of what stands for it."""
-    body = "for (int i = 0; i < 3; i++) { sincosf(one, &s, &c); x[t] = s; if (s > 0) break; __syncthreads(); }"
-    assert proof_of(HEAD + body + "}", work=60_000_000).status is not ProofStatus.PROVED
+    line = line.replace("ADD", "sincosf(one, &s, &c); sum += s;")
+    body = f"float sum = 0; for (int i = 0; i < 3; i++) {{ {line} __syncthreads(); }} x[t] = sum;"
+    found = proof_of(HEAD + body + "}", work=60_000_000)
+    assert "barrier-divergence" in {candidate.prop for candidate in found.candidates}
 
 
 VIEW = """
@@ -122,3 +125,13 @@ def test_the_number_of_a_lane_says_nothing_of_a_second_axis() -> None:
     found = proof_of(LANES)
     assert found.status is ProofStatus.PROVED and not found.preconditions
     assert proof_of(LANES.replace("/ 32", "/ 64"), work=60_000_000).status is ProofStatus.CANDIDATE
+
+
+def test_but_it_tells_threads_apart() -> None:
+    """Each warp has such a lane."""
+    text = """__global__ void k(int *a) {
+        unsigned lane;
+        asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+        if (lane == 0) a[0] = 1;
+    }"""
+    assert proof_of(text).status is ProofStatus.CANDIDATE
