@@ -11,9 +11,9 @@ from dataclasses import replace
 from cudabmc.goto.program import Function, Program
 from cudabmc.goto.types import IntType
 from cudabmc.kernel.inlining import FindModel
-from cudabmc.prover.kernel_proof import WORK, KernelProof, KernelProver, ProofScope, ProofStatus
+from cudabmc.prover.kernel_proof import WORK, KernelProof, KernelProver, ProofScope, ProofStatus, made_along
 from cudabmc.prover.known_arguments import KnownArguments
-from cudabmc.prover.launch import AXES, LaunchSize
+from cudabmc.prover.launch import AXES, LaunchSize, read_coordinates, sizes_taken_as_one
 from cudabmc.prover.program_launch import PassedPointer, ProgramLaunch
 from cudabmc.prover.questions import Precondition, Solving
 
@@ -28,28 +28,54 @@ def prove_kernel(
     program: Program, kernel: Function, find: FindModel, scope: ProofScope, solving: Solving, work: int = WORK
 ) -> KernelProof:  # fmt: skip
     """The proof of a kernel, as far as it goes with so much `work`. If that was not enough, `solving` is exhausted."""
+    each = prove_launches(program, kernel, find, scope, solving, work)
+    return prove_in_general(program, kernel, find, scope, solving, work, each)
+
+
+def prove_launches(
+    program: Program, kernel: Function, find: FindModel, scope: ProofScope, solving: Solving, work: int = WORK
+) -> list[KernelProof]:  # fmt: skip
+    """The proofs of the launches of the program, if these are few, each for itself, up to one that does not go
+    through."""
     solving.exhausted = False
-
-    def proved(parts: Sequence[ProofScope], work: int) -> list[KernelProof]:
-        found: list[KernelProof] = []
-        for part in parts:
-            solving.left = work // len(parts)
-            found.append(KernelProver(program, kernel, find, part, solving).run())
-            if found[-1].status is not ProofStatus.PROVED:
-                break
-        return found
-
     single = [_fixed(kernel, scope, launch) for launch in scope.launches]
     if len(single) > MOST_SINGLE:
-        single = []
-    each = proved(single, work // 2)
+        return []
+    each = _proved(program, kernel, find, single, solving, work // 2)
     for proof, launch in zip(each, scope.launches, strict=False):
         _is_about(proof, [launch], kernel)
-    if each and each[-1].status is not ProofStatus.PROVED:
+    return each
+
+
+def are_proved(each: Sequence[KernelProof]) -> bool:
+    """Are there launches, and is each of them proved? The last one may be none."""
+    return bool(each) and each[-1].status is ProofStatus.PROVED
+
+
+def of_launches(
+    program: Program, kernel: Function, find: FindModel, scope: ProofScope, each: Sequence[KernelProof]
+) -> KernelProof:  # fmt: skip
+    """The proof of a kernel for the launches of the program, of which each is proved."""
+    found = _together(each)
+    found.one = sizes_taken_as_one(read_coordinates(program, kernel, find) | made_along(scope.launches), scope.sizes)
+    text = _any_of(kernel, scope.launches, found.one)
+    found.preconditions[text] = Precondition(text, True, True)
+    return found
+
+
+def prove_in_general(
+    program: Program, kernel: Function, find: FindModel, scope: ProofScope, solving: Solving, work: int,
+    each: Sequence[KernelProof],
+) -> KernelProof:  # fmt: skip
+    """The proof of a kernel with what its launches have in common, or else for these alone, of which `each` is
+    known."""
+    if each and not are_proved(each):
         each[-1].launch = scope.launches[len(each) - 1]
         return each[-1]  # what is not shown for one launch is not for all
     kinds = _by_aliases(scope)
-    general = proved(kinds[:MOST_KINDS], work // 2 if single else work)
+    if each:  # that is enough, should there be no other proof
+        kinds = [replace(kind, all_or_nothing=True) for kind in kinds]
+    general = _proved(program, kernel, find, kinds[:MOST_KINDS], solving, work // 2 if each else work)
     for proof, kind in zip(general, kinds, strict=False) if len(kinds) > 1 else ():
         _is_about(proof, kind.launches, kernel)
     if general[-1].status is ProofStatus.PROVED and len(kinds) <= MOST_KINDS:
@@ -59,10 +85,19 @@ def prove_kernel(
             text = f"its pointers lead to each other's arrays in {len(kinds)} ways, of which {MOST_KINDS} are looked at"
             general[-1].reasons.append(text)
         return general[-1]
-    found = _together(each)
-    text = _any_of(kernel, scope.launches, general[0].one)
-    found.preconditions[text] = Precondition(text, True, True)
-    found.one = general[0].one
+    return of_launches(program, kernel, find, scope, each)
+
+
+def _proved(
+    program: Program, kernel: Function, find: FindModel, parts: Sequence[ProofScope], solving: Solving, work: int
+) -> list[KernelProof]:  # fmt: skip
+    """The proofs of some scopes, with equal shares of work, up to one that does not go through."""
+    found: list[KernelProof] = []
+    for part in parts:
+        solving.left = work // len(parts)
+        found.append(KernelProver(program, kernel, find, part, solving).run())
+        if found[-1].status is not ProofStatus.PROVED:
+            break
     return found
 
 
@@ -94,6 +129,7 @@ def _fixed(kernel: Function, scope: ProofScope, launch: ProgramLaunch) -> ProofS
 def _together(proofs: Sequence[KernelProof]) -> KernelProof:
     """One proof of what each of several is about."""
     first, *others = proofs
+    first = replace(first, preconditions=dict(first.preconditions), assumed=dict(first.assumed))
     for other in others:
         first.preconditions.update(other.preconditions)
         first.assumed.update(other.assumed)

@@ -9,7 +9,8 @@ Kernel Functions, FSE 2010, section 4.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import field, replace
 from enum import Enum
 from functools import partial
@@ -155,11 +156,16 @@ class ProofScope:
     volatile_is_plain: bool = False  # volatile accesses race
     placed: PlacedLaunch | None = None
     explained: bool = False  # how it is proved is told, too
+    all_or_nothing: bool = False  # the first question that stays open is the end: of others nobody wants to know
 
     @property
     def is_limited(self) -> bool:
         """Is anything said of sizes or arguments?"""
         return bool(self.sizes or self.arguments.ranges)
+
+
+class _IsOpenError(Exception):
+    """There is no proof, and nobody wants to know what else is open."""
 
 
 class KernelProver:
@@ -204,7 +210,7 @@ class KernelProver:
             proof.reasons.append("a loop has two entries")
             return proof
         launch_bounds = self._kernel.launch_bounds
-        read = read_coordinates(self._program, self._kernel, self._find) | self._made_along()
+        read = read_coordinates(self._program, self._kernel, self._find) | made_along(self._scope.launches)
         placed = self._scope.placed
         for value in placed.values if placed is not None else ():
             self._unknowns.from_outside(value)
@@ -218,7 +224,8 @@ class KernelProver:
         self._sizes = _sizes_named(graph, self._program)
         self._settling.facts = self._launched = self._shape.facts
         self._offer_preconditions(graph, entry)
-        self._prove(graph, whole, entry)
+        with suppress(_IsOpenError):
+            self._prove(graph, whole, entry)
         if proof.status is ProofStatus.PROVED:
             self._settling.drop_implied()
         proof.explanations = self._explaining.explanations()
@@ -239,12 +246,6 @@ class KernelProver:
         prints, and look at textures."""
         told = model.is_told or is_word(model.name) or is_surface_access(model.signature)
         return told and self._scope.placed is None
-
-    def _made_along(self) -> frozenset[LaunchSize]:
-        """The coordinates along which launches of the program have several threads or blocks."""
-        index = {Builtin.GRID_DIM: Builtin.BLOCK_IDX, Builtin.BLOCK_DIM: Builtin.THREAD_IDX}
-        sizes = (size for launch in self._scope.launches for size, extent in launch.sizes.items() if extent > 1)
-        return frozenset((index[variable], axis) for variable, axis in sizes)
 
     def _offer_preconditions(self, graph: KernelGraph, entry: ThreadState) -> None:
         """What may be supposed of a launch: nothing that the program does not keep to."""
@@ -546,7 +547,16 @@ class KernelProver:
             self._settling.need(answer)
             return True
         self.proof.candidates.append(Candidate(prop, text, locations, question, answer.why, contract))
+        if self._scope.all_or_nothing:
+            raise _IsOpenError
         return False
+
+
+def made_along(launches: Iterable[ProgramLaunch]) -> frozenset[LaunchSize]:
+    """The coordinates along which launches of the program have several threads or blocks."""
+    index = {Builtin.GRID_DIM: Builtin.BLOCK_IDX, Builtin.BLOCK_DIM: Builtin.THREAD_IDX}
+    sizes = (size for launch in launches for size, extent in launch.sizes.items() if extent > 1)
+    return frozenset((index[variable], axis) for variable, axis in sizes)
 
 
 def _parting_barriers(whole: KernelPart) -> frozenset[int]:
