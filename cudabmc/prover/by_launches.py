@@ -12,9 +12,9 @@ from cudabmc.goto.program import Function, Program
 from cudabmc.goto.types import IntType
 from cudabmc.kernel.inlining import FindModel
 from cudabmc.prover.argument_names import argument_name
-from cudabmc.prover.kernel_proof import WORK, KernelProof, KernelProver, ProofScope, ProofStatus
+from cudabmc.prover.kernel_proof import WORK, KernelProof, KernelProver, ProofScope, ProofStatus, made_along
 from cudabmc.prover.known_arguments import KnownArguments
-from cudabmc.prover.launch import AXES, LaunchSize
+from cudabmc.prover.launch import AXES, LaunchSize, read_coordinates, sizes_taken_as_one
 from cudabmc.prover.program_launch import ProgramLaunch
 from cudabmc.prover.questions import Precondition, Solving
 
@@ -36,48 +36,87 @@ def prove_kernel(
     program: Program, kernel: Function, find: FindModel, scope: ProofScope, solving: Solving, work: int = WORK
 ) -> KernelProof:  # fmt: skip
     """The proof of a kernel, as far as it goes with so much `work`. If that was not enough, `solving` is exhausted."""
+    each = prove_launches(program, kernel, find, scope, solving, work)
+    return prove_in_general(program, kernel, find, scope, solving, work, each)
+
+
+def prove_launches(
+    program: Program, kernel: Function, find: FindModel, scope: ProofScope, solving: Solving, work: int = WORK
+) -> list[KernelProof]:  # fmt: skip
+    """The proofs of the launches of the program, if these are few, each for itself, up to one that does not go
+    through."""
     solving.exhausted = False
+    launches = scope.launches if len(scope.launches) <= MOST_SINGLE else ()
+    return _each_of(program, kernel, find, scope, solving, work // 2, launches)
 
-    def proved(parts: Sequence[ProofScope], work: int) -> list[KernelProof]:
-        found: list[KernelProof] = []
-        for part in parts:
-            solving.left = work // len(parts)
-            found.append(KernelProver(program, kernel, find, part, solving).run())
-            if found[-1].status is not ProofStatus.PROVED:
-                break
-        return found
 
-    def each_of(launches: Sequence[ProgramLaunch], work: int) -> list[KernelProof]:
-        """Proofs for these launches, up to the first one that does not go through."""
-        found = proved([_fixed(kernel, scope, launch) for launch in launches], work)
-        for proof, launch in zip(found, launches, strict=False):
-            _is_about(proof, [launch], program, kernel)
-            proof.launch = None if proof.status is ProofStatus.PROVED else launch
-        return found
+def _each_of(
+    program: Program, kernel: Function, find: FindModel, scope: ProofScope, solving: Solving, work: int,
+    launches: Sequence[ProgramLaunch],
+) -> list[KernelProof]:  # fmt: skip
+    """The proofs of some launches, up to one that does not go through, which says of which it is."""
+    found = _proved(program, kernel, find, [_fixed(kernel, scope, launch) for launch in launches], solving, work)
+    for proof, launch in zip(found, launches, strict=False):
+        _is_about(proof, [launch], program, kernel)
+        proof.launch = None if proof.status is ProofStatus.PROVED else launch
+    return found
 
-    launches = scope.launches
-    each = each_of(launches if len(launches) <= MOST_SINGLE else (), work // 2)
-    if each and each[-1].launch is not None:
+
+def are_proved(each: Sequence[KernelProof]) -> bool:
+    """Are there launches, and is each of them proved? The last one may be none."""
+    return bool(each) and each[-1].status is ProofStatus.PROVED
+
+
+def of_launches(
+    program: Program, kernel: Function, find: FindModel, scope: ProofScope, each: Sequence[KernelProof]
+) -> KernelProof:  # fmt: skip
+    """The proof of a kernel for the launches of the program, of which each is proved."""
+    found = _together(each)
+    found.one = sizes_taken_as_one(read_coordinates(program, kernel, find) | made_along(scope.launches), scope.sizes)
+    text = _any_of(program, kernel, scope.launches, found.one)
+    found.preconditions[text] = Precondition(text, True, True)
+    return found
+
+
+def prove_in_general(
+    program: Program, kernel: Function, find: FindModel, scope: ProofScope, solving: Solving, work: int,
+    each: Sequence[KernelProof],
+) -> KernelProof:  # fmt: skip
+    """The proof of a kernel with what its launches have in common, or else for these alone, of which `each` is
+    known."""
+    if each and not are_proved(each):
         return each[-1]  # what is not shown for one launch is not for all
-    kinds = _by_aliases(scope)
-    general = proved(kinds[:MOST_KINDS], work // 2 if each else work)
+    kinds, launches = _by_aliases(scope), scope.launches
+    if each:  # that is enough, should there be no other proof
+        kinds = [replace(kind, all_or_nothing=True) for kind in kinds]
+    general = _proved(program, kernel, find, kinds[:MOST_KINDS], solving, work // 2 if each else work)
     for proof, kind in zip(general, kinds, strict=False) if len(kinds) > 1 else ():
         _is_about(proof, kind.launches, program, kernel)
     if general[-1].status is ProofStatus.PROVED and len(kinds) <= MOST_KINDS:
         return _together(general)
     if len(launches) > MOST_SINGLE and (work >= WORK or not solving.exhausted):  # if not, there will be more work
-        each = each_of(launches if len(launches) <= MOST_AT_LAST else launches[:MOST_SINGLE], work)
-        if each[-1].launch is not None:
+        first = launches if len(launches) <= MOST_AT_LAST else launches[:MOST_SINGLE]
+        each = _each_of(program, kernel, find, scope, solving, work, first)
+        if not are_proved(each):
             return each[-1]
     if len(each) < len(launches) or not each:
         if general[-1].status is ProofStatus.PROVED:
             text = f"its pointers lead to each other's arrays in {len(kinds)} ways, of which {MOST_KINDS} are looked at"
             general[-1].reasons.append(text)
         return general[-1]
-    found = _together(each)
-    text = _any_of(program, kernel, scope.launches, general[0].one)
-    found.preconditions[text] = Precondition(text, True, True)
-    found.one = general[0].one
+    return of_launches(program, kernel, find, scope, each)
+
+
+def _proved(
+    program: Program, kernel: Function, find: FindModel, parts: Sequence[ProofScope], solving: Solving, work: int
+) -> list[KernelProof]:  # fmt: skip
+    """The proofs of some scopes, with equal shares of work, up to one that does not go through."""
+    found: list[KernelProof] = []
+    for part in parts:
+        solving.left = work // len(parts)
+        found.append(KernelProver(program, kernel, find, part, solving).run())
+        if found[-1].status is not ProofStatus.PROVED:
+            break
     return found
 
 
@@ -106,6 +145,7 @@ def _fixed(kernel: Function, scope: ProofScope, launch: ProgramLaunch) -> ProofS
 def _together(proofs: Sequence[KernelProof]) -> KernelProof:
     """One proof of what each of several is about."""
     first, *others = proofs
+    first = replace(first, preconditions=dict(first.preconditions), assumed=dict(first.assumed))
     for other in others:
         first.preconditions.update(other.preconditions)
         first.assumed.update(other.assumed)

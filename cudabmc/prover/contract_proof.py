@@ -56,6 +56,11 @@ class KnownOfTwo:
     flow: ControlFlow | None = None
     earlier: tuple[TermValue, ...] = ()
 
+    @property
+    def says_something(self) -> bool:
+        """Is anything known of two threads that does not hold of all of a block?"""
+        return bool(self.facts or self.earlier)
+
     def at(self, *places: tuple[int, int]) -> list[TermValue]:
         """What is known of threads that come to these places, each a block and an index there: nothing that threads
         come to later, which may rest on what is in question."""

@@ -184,13 +184,13 @@ class IntegerQuery:
         self._asserted.append(f"(or {' '.join(map(self._overlap, overlaps))} false)")
 
     def _overlap(self, overlap: Overlap) -> str:
-        mine = self._offset(overlap.offset, overlap.size, scaled=overlap.scaled)
-        other = self._offset(overlap.other_offset, overlap.other_size, scaled=overlap.other_scaled)
+        mine = self.offset(overlap.offset, overlap.size, scaled=overlap.scaled)
+        other = self.offset(overlap.other_offset, overlap.other_size, scaled=overlap.other_scaled)
         distance = mine.plus(other, -1)
         apart = self._sum(distance)
         parts = [self._truth(overlap.where)]
         for form in (mine, other):
-            lo, hi = self._bounds(form)
+            lo, hi = self.bounds(form)
             if lo is None or lo < 0:
                 parts.append(f"(<= 0 {self._sum(form)})")
             if hi is None or hi >= LARGEST_OBJECT:
@@ -203,7 +203,7 @@ class IntegerQuery:
 
     def _state_digits(self, met: str, overlap: Overlap, apart: Linear) -> None:
         """What the distance of accesses that meet tells of its parts."""
-        limits = ConditionalBounds(self._bounds, self._most_zero(overlap.where))
+        limits = ConditionalBounds(self.bounds, self._most_zero(overlap.where))
         apart, turns = self._unwrapped(apart, limits)
         found = dict.fromkeys(digits.zeros(apart, -overlap.size, overlap.other_size, limits.of))
         if len(found) > 1:
@@ -280,7 +280,7 @@ class IntegerQuery:
                     turns += [*inner, linear.atom(turn)]
         return form, turns
 
-    def _offset(self, value: TermValue, size: int, *, scaled: bool) -> Linear:
+    def offset(self, value: TermValue, size: int, *, scaled: bool) -> Linear:
         """An offset as a number: that of the element, times its size, if it is `scaled`."""
         if not isinstance(value, Term):
             return Linear(to_signed(int(value), 64))
@@ -374,7 +374,8 @@ class IntegerQuery:
             self._lines.append(f"(assert (<= {name} {_number(hi)}))")
         return number
 
-    def _bounds(self, form: Linear) -> tuple[Bound, Bound]:
+    def bounds(self, form: Linear) -> tuple[Bound, Bound]:
+        """Numbers that a form is not beyond, whatever its unknowns are."""
         lo: Bound = form.constant
         hi: Bound = form.constant
         for number, factor in form.pairs:
@@ -418,7 +419,7 @@ class IntegerQuery:
     def _within(self, form: Linear, width: int, limits: tuple[int, int], *, signed: bool) -> Linear:
         """The number within limits that is congruent to a form."""
         least, most = limits
-        lo, hi = self._bounds(form)
+        lo, hi = self.bounds(form)
         start, end = _range(width) if signed else (0, (1 << width) - 1)
         if lo is not None and hi is not None and start <= lo and hi <= end:
             return form
@@ -530,7 +531,7 @@ class IntegerQuery:
         x, y = self._form(a), self._form(b)
         if x == y:
             return x
-        (xlo, xhi), (ylo, yhi) = self._bounds(x), self._bounds(y)
+        (xlo, xhi), (ylo, yhi) = self.bounds(x), self.bounds(y)
         lo = None if xlo is None or ylo is None else min(xlo, ylo)
         hi = None if xhi is None or yhi is None else max(xhi, yhi)
         number = self._fresh("c", lo, hi)
@@ -606,7 +607,7 @@ class IntegerQuery:
         key = (x, y) if x.pairs <= y.pairs else (y, x)
         number = self._common.get(key)
         if number is None:
-            highest = [bound for bound in (self._bounds(x)[1], self._bounds(y)[1]) if bound is not None]
+            highest = [bound for bound in (self.bounds(x)[1], self.bounds(y)[1]) if bound is not None]
             number = self._common[key] = self._fresh("m", 0, min(highest, default=None))
             for form in (x, y):
                 self._state(f"(<= {self._atoms[number].name} {self._sum(form)})")
@@ -642,7 +643,7 @@ class IntegerQuery:
         if number is None:
             bounds: tuple[Bound, Bound] = 1, 1
             for factor in factors:
-                bounds = product_bounds(bounds, self._bounds(factor))
+                bounds = product_bounds(bounds, self.bounds(factor))
             if len(factors) == 2 and factors[0] == factors[1] and (bounds[0] is None or bounds[0] < 0):
                 bounds = 0, bounds[1]
             number = self._products[factors] = self._fresh("p", *bounds)
@@ -656,7 +657,7 @@ class IntegerQuery:
         key = (x, Linear(divisor), False)
         found = self._divided.quotients.get(key)
         if found is None:
-            lo, hi = self._bounds(x)
+            lo, hi = self.bounds(x)
             if x.is_constant:
                 found = Linear(x.constant // divisor), Linear(x.constant % divisor)
             elif lo is not None and hi is not None and lo >= 0 and hi < divisor:
@@ -690,7 +691,7 @@ class IntegerQuery:
 
     def _positive_part(self, x: Linear) -> Linear:
         """A number, or 0 if it is negative."""
-        lo, hi = self._bounds(x)
+        lo, hi = self.bounds(x)
         if lo is not None and lo >= 0:
             return x
         if hi is not None and hi <= 0:
@@ -714,7 +715,7 @@ class IntegerQuery:
 
     def _quotient(self, x: Linear, y: Linear, width: int, *, signed: bool) -> tuple[Linear, Linear]:
         """Quotient and remainder, truncated; anything of this width if the divisor is 0."""
-        lo, hi = self._bounds(x)
+        lo, hi = self.bounds(x)
         positive = lo is not None and lo >= 0
         if y.is_constant and y.constant > 0 and positive:
             return self._floor(x, y.constant)
@@ -725,7 +726,7 @@ class IntegerQuery:
         if y.is_constant and y.constant > 0 and signed:
             found = self._divided.quotients[key] = self._truncated(x, y.constant)
             return found
-        ylo, _ = self._bounds(y)
+        ylo, _ = self.bounds(y)
         least, most = -1 << width - 1, 1 << width - 1
         if positive:
             least, most = 0, hi if ylo and ylo > 0 and hi is not None else (1 << width) - 1
@@ -787,7 +788,7 @@ class IntegerQuery:
 
     def _counts(self, form: Linear) -> bool:
         """Is it a number of blocks or threads?"""
-        lo, hi = self._bounds(form)
+        lo, hi = self.bounds(form)
         return lo is not None and hi is not None and lo >= 0 and hi < 1 << 31
 
     def _above(self, first: tuple[Linear, int], second: tuple[Linear, int], factor: Linear) -> Iterable[str]:
@@ -839,7 +840,7 @@ class IntegerQuery:
         name, left, right = self._atoms[number].name, self._sum(x), self._sum(y)
         yield from self._scaled_up(x, y, number)
         yield f"(=> (and (<= 1 {left}) (<= 1 {right})) (<= (- (+ {left} {right}) 1) {name}))"
-        for bound, sign in ((self._bounds(x), "x"), (self._bounds(y), "y")):
+        for bound, sign in ((self.bounds(x), "x"), (self.bounds(y), "y")):
             other = right if sign == "x" else left
             lo, hi = bound
             if lo is not None:
@@ -857,7 +858,7 @@ class IntegerQuery:
 
     def _signed(self, x: Linear, y: Linear, number: int) -> Iterable[str]:
         name, left, right = self._atoms[number].name, self._sum(x), self._sum(y)
-        if not (_nonnegative(self._bounds(x)) and _nonnegative(self._bounds(y))):
+        if not (_nonnegative(self.bounds(x)) and _nonnegative(self.bounds(y))):
             yield f"(=> (and (<= 0 {left}) (<= 0 {right})) (<= 0 {name}))"
             yield f"(=> (and (<= {left} 0) (<= 0 {right})) (<= {name} 0))"
             yield f"(=> (and (<= 0 {left}) (<= {right} 0)) (<= {name} 0))"
@@ -866,7 +867,7 @@ class IntegerQuery:
     def _ordered(self, factor: Linear, first: tuple[Linear, int], second: tuple[Linear, int]) -> Iterable[str]:
         (x, p), (y, q) = first, second
         f, a, b, m, n = self._sum(factor), self._sum(x), self._sum(y), self._atoms[p].name, self._atoms[q].name
-        guard = "" if _nonnegative(self._bounds(factor)) else f"(<= 0 {f})"
+        guard = "" if _nonnegative(self.bounds(factor)) else f"(<= 0 {f})"
         yield f"(=> (= {a} {b}) (= {m} {n}))"
         yield f"(=> (and (<= (* 2 {a}) {b}) (<= 0 {f})) (<= (* 2 {m}) {n}))"
         yield f"(=> (and (<= (* 2 {b}) {a}) (<= 0 {f})) (<= (* 2 {n}) {m}))"
@@ -911,7 +912,7 @@ class IntegerQuery:
         """Congruent, which is equal where the difference is small enough."""
         size = 1 << _width(a)
         apart = self._form(a).plus(self._form(b), -1)
-        lo, hi = self._bounds(apart)
+        lo, hi = self.bounds(apart)
         if lo is not None and hi is not None and -size < lo and hi < size:
             return f"(= {self._sum(apart)} 0)"
         x, y = (self._sum(self._value(arg, signed=True)) for arg in (a, b))

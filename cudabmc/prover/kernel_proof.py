@@ -8,7 +8,8 @@ Technique for GPU Kernels, TOPLAS 2015, sections 4 and 5; Li and Gopalakrishnan,
 Kernel Functions, FSE 2010, section 4.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import field, replace
 from enum import Enum
 from functools import partial
@@ -160,11 +161,16 @@ class ProofScope:
     volatile_is_plain: bool = False  # volatile accesses race
     placed: PlacedLaunch | None = None
     explained: bool = False  # how it is proved is told, too
+    all_or_nothing: bool = False  # the first question that stays open is the end: of others nobody wants to know
 
     @property
     def is_limited(self) -> bool:
         """Is anything said of sizes or arguments?"""
         return bool(self.sizes or self.arguments.ranges)
+
+
+class _IsOpenError(Exception):
+    """There is no proof, and nobody wants to know what else is open."""
 
 
 class KernelProver:
@@ -214,7 +220,7 @@ class KernelProver:
             proof.reasons.append("a loop has two entries")
             return proof
         launch_bounds = self._kernel.launch_bounds
-        read = read_coordinates(self._program, self._kernel, self._find) | self._made_along()
+        read = read_coordinates(self._program, self._kernel, self._find) | made_along(self._scope.launches)
         placed = self._scope.placed
         for value in placed.values if placed is not None else ():
             self._unknowns.from_outside(value)
@@ -228,7 +234,8 @@ class KernelProver:
         self._sizes = block_sizes(graph, self._program)
         self._settling.facts = self._launched = self._shape.facts
         self._offer_preconditions(graph, entry)
-        self._prove(graph, whole, entry)
+        with suppress(_IsOpenError):
+            self._prove(graph, whole, entry)
         if proof.status is ProofStatus.PROVED:
             self._settling.drop_implied()
         proof.explanations = self._explaining.explanations()
@@ -253,12 +260,6 @@ class KernelProver:
     def _refused(self, call: Call) -> str:
         """A run would see that the blocks of a copy overlap."""
         return f"{call.callee} in a launch at its place" if self._scope.placed and call.callee in COPYING else ""
-
-    def _made_along(self) -> frozenset[LaunchSize]:
-        """The coordinates along which launches of the program have several threads or blocks."""
-        index = {Builtin.GRID_DIM: Builtin.BLOCK_IDX, Builtin.BLOCK_DIM: Builtin.THREAD_IDX}
-        sizes = (size for launch in self._scope.launches for size, extent in launch.sizes.items() if extent > 1)
-        return frozenset((index[variable], axis) for variable, axis in sizes)
 
     def _offer_preconditions(self, graph: KernelGraph, entry: ThreadState) -> None:
         """What may be supposed of a launch: nothing that the program does not keep to."""
@@ -587,6 +588,8 @@ class KernelProver:
             self._settling.need(answer)
             return True
         self.proof.candidates.append(Candidate(prop, text, locations, question, answer.why, contract))
+        if self._scope.all_or_nothing:
+            raise _IsOpenError
         return False
 
 
@@ -594,6 +597,13 @@ def _has_contracts(graph: KernelGraph) -> bool:
     """Does a kernel say anything of itself? What it says may be shown elsewhere, too, of the registers there."""
     calls = (i for block in graph.blocks for i in block.code if isinstance(i, Call))
     return any(isinstance(i.callee, str) and is_word(i.callee) for i in calls)
+
+
+def made_along(launches: Iterable[ProgramLaunch]) -> frozenset[LaunchSize]:
+    """The coordinates along which launches of the program have several threads or blocks."""
+    index = {Builtin.GRID_DIM: Builtin.BLOCK_IDX, Builtin.BLOCK_DIM: Builtin.THREAD_IDX}
+    sizes = (size for launch in launches for size, extent in launch.sizes.items() if extent > 1)
+    return frozenset((index[variable], axis) for variable, axis in sizes)
 
 
 def _parting_barriers(whole: KernelPart) -> frozenset[int]:

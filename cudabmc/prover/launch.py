@@ -3,7 +3,7 @@
 A dimension whose coordinate the kernel never reads is taken as 1: threads that differ in it alone do the same.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
@@ -127,10 +127,22 @@ def _of_model(call: Call, caller: Function, find: FindModel) -> set[tuple[Builti
     return found
 
 
+_DIMENSIONS = ((Builtin.THREAD_IDX, Builtin.BLOCK_DIM), (Builtin.BLOCK_IDX, Builtin.GRID_DIM))
 _PLACES_IN_WARPS = frozenset({"__cudabmc_laneid", "__cudabmc_warpid"})
 """Models that number threads, whatever their block is like: that says nothing of more than one axis."""
 
 _TELLING_APART = ((Builtin.THREAD_IDX, 0), (Builtin.BLOCK_IDX, 0))
+
+
+def sizes_taken_as_one(
+    read: Iterable[tuple[Builtin, int]], sizes: Collection[LaunchSize]
+) -> tuple[LaunchSize, ...]:  # fmt: skip
+    """The sizes, but for those that are known, along which a kernel reads no coordinate."""
+    seen = set(read)
+    return tuple(
+        (size, axis) for index, size in _DIMENSIONS for axis in range(3)
+        if (index, axis) not in seen and (size, axis) not in sizes
+    )  # fmt: skip
 
 
 def launch_shape(
@@ -139,18 +151,16 @@ def launch_shape(
 ) -> AnyLaunch:  # fmt: skip
     """Any launch of a kernel that reads these, with the `sizes` that are known, as numbers or formulas. `most_threads`
     are those of a block by its launch bounds."""
-    seen = set(read)
     values: dict[tuple[Builtin, int], TermValue] = {}
     facts: list[TermValue] = []
-    one: list[LaunchSize] = []
+    one = sizes_taken_as_one(read, sizes)
     for index, size, shared, most in (
         (Builtin.THREAD_IDX, Builtin.BLOCK_DIM, Shared.THREAD, MOST_BLOCK),
         (Builtin.BLOCK_IDX, Builtin.GRID_DIM, Shared.BLOCK, MOST_GRID),
     ):
         for axis in range(3):
-            if (index, axis) not in seen and (size, axis) not in sizes:
+            if (size, axis) in one:
                 values[index, axis], values[size, axis] = 0, 1
-                one.append((size, axis))
                 continue
             known = sizes.get((size, axis), ANY_SIZE)
             name = AXES[axis]
@@ -174,4 +184,4 @@ def launch_shape(
     for axis in range(3):
         threads = terms.apply(Op.MUL, I32, I32, (threads, values[Builtin.BLOCK_DIM, axis]))
     facts.append(terms.apply(Op.ULE, BOOL, I32, (threads, min(most_threads or MOST_THREADS, MOST_THREADS))))
-    return AnyLaunch(values, tuple(f for f in facts if f is not True), tuple(one))
+    return AnyLaunch(values, tuple(f for f in facts if f is not True), one)

@@ -230,8 +230,9 @@ class Solving:
     ) -> "_QueryText":  # fmt: skip
         """A query with preconditions, by names or built into it. `products` are the solver's."""
         exact = [*question.supposed, *(one for one in supposed if one.exact)]
+        chosen = set(map(id, supposed))  # to compare them takes long
         # What is computed elsewhere, or otherwise, too, is not exact there.
-        wraps = {r.result for one in offered for r in one.exact if one not in supposed} | question.wrapping
+        wraps = {r.result for one in offered if id(one) not in chosen for r in one.exact} | question.wrapping
         wraps |= _computed_twice(exact)
         results = [r for one in exact for r in one.exact if r.result not in wraps]
         query = _query(question, results, products=products)
@@ -244,7 +245,7 @@ class Solving:
         text = query.text()
         used = [
             one for one in exact
-            if one in supposed
+            if id(one) in chosen
             and (one.besides is not True or any(r in query.used or r.result in wraps for r in one.exact))
         ]  # fmt: skip
         return _QueryText(text, names, used, query.has_products, short)

@@ -1,12 +1,13 @@
-"""Do two accesses meet? All pairs of accesses are asked about at once, then in halves."""
+"""Do two accesses meet? Many pairs of accesses are asked about at once, then in halves."""
 
-from collections.abc import Callable, Sequence
-from itertools import combinations_with_replacement
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from time import perf_counter
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I64
+from cudabmc.prover.access_pairs import AccessPair, AccessPairs
 from cudabmc.prover.contract_proof import KnownOfTwo
 from cudabmc.prover.events import AccessKind, MemoryAccess
 from cudabmc.prover.explaining import AskedAbout, Explaining
@@ -24,7 +25,8 @@ MOST_OVERLAPS = 60
 Settle = Callable[[ProofQuestion, str, str, tuple[Location, ...]], bool]
 """Settles the question whether a property is broken, or makes it a candidate: with a text, at some places."""
 
-_Pair = tuple[MemoryAccess, MemoryAccess]
+_Alike = list[AccessPair]
+"""Pairs that meet in the same executions: the first one is asked about."""
 
 
 class Races:
@@ -64,29 +66,35 @@ class Races:
             self._explain(some, two, question, answer, seconds)
         return True
 
-    def _pairs(self, accesses: Sequence[MemoryAccess], two: TwoThreads) -> list[list[_Pair]]:
+    def _pairs(self, accesses: Sequence[MemoryAccess], two: TwoThreads) -> Iterator[list[_Alike]]:
         """The accesses that could meet, some in each question."""
         if not self._looked_for or False in self._shape.facts_of(two, self._unknowns):
-            return []  # or there is one thread
-        by_base: dict[PointedObject, list[MemoryAccess]] = {}
+            return  # or there is one thread
         same_block = two is not TwoThreads.OF_BLOCKS
         kept = accesses if self._same_value_races else different(accesses)
-        for access in kept:
-            if same_block or access.base[0] != "shared":
-                by_base.setdefault(access.base, []).append(access)
-        pairs = [
-            (a, b) for found in by_base.values() for a, b in combinations_with_replacement(found, 2)
-            if _conflict(a.how, b.how, same_block=same_block)
-        ]  # fmt: skip
-        return [pairs[start : start + MOST_OVERLAPS] for start in range(0, len(pairs), MOST_OVERLAPS)]
+        kept = [access for access in kept if same_block or access.base[0] != "shared"]
+        pairs = AccessPairs(
+            self._unknowns, two, partial(_conflict, same_block=same_block),
+            by_place=same_block and self._known.says_something, by_value=self._same_value_races,
+        )  # fmt: skip
+        some: list[_Alike] = []
+        for alike in pairs.alike(kept):
+            some.append(alike)
+            if len(some) == MOST_OVERLAPS:
+                yield some
+                some = []
+        if some:
+            yield some
+        if pairs.apart:
+            self._explain([pairs.apart], two, ProofQuestion((), (), two), Settled(), 0.0)
 
-    def _question(self, pairs: Sequence[_Pair], two: TwoThreads) -> ProofQuestion:
+    def _question(self, pairs: Sequence[_Alike], two: TwoThreads) -> ProofQuestion:
         threads = self._shape.facts_of(two, self._unknowns)
-        overlaps = tuple(self._overlap(a, b, two) for a, b in pairs)
+        overlaps = tuple(self._overlap(*alike[0], two) for alike in pairs)
         met = tuple((*threads, overlap.where) for overlap in overlaps[:1]) if len(overlaps) == 1 else ()
         return ProofQuestion(threads, overlaps, two, met)
 
-    def _meet(self, pairs: list[_Pair], two: TwoThreads) -> None:
+    def _meet(self, pairs: list[_Alike], two: TwoThreads) -> None:
         """No two of these accesses meet."""
         question = self._question(pairs, two)
         if len(pairs) > 1:
@@ -100,16 +108,18 @@ class Races:
             self._meet(pairs[:half], two)
             self._meet(pairs[half:], two)
             return
-        ((a, b),) = pairs
+        (alike,) = pairs
+        a, b = alike[0]
         what = f"{_kind(a.how)} and {_kind(b.how)} of '{self._name_of(a.base)}' by {two.value} may race"
         self._settle(question, "data-race", what, (a.loc, b.loc))
 
     def _explain(
-        self, pairs: Sequence[_Pair], two: TwoThreads, question: ProofQuestion, answer: Settled, seconds: float
+        self, pairs: Sequence[_Alike], two: TwoThreads, question: ProofQuestion, answer: Settled, seconds: float
     ) -> None:  # fmt: skip
-        names = ", ".join(f"'{self._name_of(base)}'" for base in dict.fromkeys(a.base for a, _ in pairs))
-        places = {access.loc for pair in pairs for access in pair}
-        what = f"one of {len(pairs)} pairs of accesses to {names} by {two.value} may race"
+        every = [pair for alike in pairs for pair in alike]
+        names = ", ".join(f"'{self._name_of(base)}'" for base in dict.fromkeys(a.base for a, _ in every))
+        places = {access.loc for pair in every for access in pair}
+        what = f"one of {len(every)} pairs of accesses to {names} by {two.value} may race"
         ordered = sorted(places, key=lambda loc: (loc.file, loc.line, loc.column))
         self._explaining.asked(AskedAbout("data-race", what, ordered), question, answer, seconds)
 

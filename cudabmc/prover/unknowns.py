@@ -48,6 +48,7 @@ class Unknowns:
         self._shared: dict[Term, Shared] = {}
         self._names: dict[str, Term] = {}
         self._copies: dict[Term, Term] = {}
+        self._of_another: dict[tuple[Term, Shared], TermValue] = {}
         self._earlier: dict[tuple[Term, str], Term] = {}
         self.definitions: dict[Term, Defined] = {}
         """What unknowns stand for that are no more than a name for a condition or for sums."""
@@ -112,8 +113,11 @@ class Unknowns:
         """What is `value` for the first one of two threads, for the other one."""
         if not isinstance(value, Term):
             return value
-        names = {v: self._copy(v) for v in free_vars(value) if self._shared[v] < two.share}
-        return rename(value, names)
+        found = self._of_another.get((value, two.share))
+        if found is None:
+            names = {v: self._copy(v) for v in free_vars(value) if self._shared[v] < two.share}
+            found = self._of_another[value, two.share] = rename(value, names)
+        return found
 
     def earlier(self, unknown: Term, loop: str) -> Term:
         """Another unknown like this one, for what it was in the round of a loop before."""

@@ -15,7 +15,7 @@ from cudabmc.errors import CudabmcError, ResourceError
 from cudabmc.explore.whereabouts import whereabouts
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign, Call, Function, Instruction, Load, Program, Space, Unsupported
-from cudabmc.goto.types import PtrType
+from cudabmc.goto.types import IntType, PtrType
 from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.table import Options
@@ -195,6 +195,46 @@ def _passed(plan: Plan) -> list[int]:
 def template_of(kernel: str) -> str:
     """The name that a kernel has in common with the other instances of its template."""
     return kernel.partition("<")[0]
+
+
+def launches_of_siblings(
+    kernels: Iterable[Function], made: Mapping[str, tuple[ProgramLaunch, ...]]
+) -> dict[str, tuple[ProgramLaunch, ...]]:  # fmt: skip
+    """For kernels without launches that are `made`: those of another instance of their template, which has the same
+    parameters and arrays of their own for all pointers."""
+    every = list(kernels)
+    found: dict[str, tuple[ProgramLaunch, ...]] = {}
+    for kernel in every:
+        for other in every if kernel.name not in made and "<" in kernel.display else ():
+            launches = made.get(other.name, ())
+            alike = template_of(other.display) == template_of(kernel.display) and _has_parameters_of(kernel, other)
+            if launches and alike and all(_has_own_arrays(launch, kernel) for launch in launches):
+                found[kernel.name] = launches
+                break
+    return found
+
+
+def _has_parameters_of(kernel: Function, other: Function) -> bool:
+    """Are the same parameters numbers, and the same ones pointers?"""
+    mine, its = (
+        [
+            (variable.name, type if isinstance(type, IntType) else isinstance(type, PtrType))
+            for variable, type in zip(one.params, one.param_types, strict=True)
+        ] for one in (kernel, other)
+    )  # fmt: skip
+    return mine == its
+
+
+def _has_own_arrays(launch: ProgramLaunch, kernel: Function) -> bool:
+    """Do all pointers lead to the starts of different arrays?"""
+    pointers = [
+        one for one, type in zip(launch.arguments, kernel.param_types, strict=True) if isinstance(type, PtrType)
+    ]
+    starts = [
+        one for one in pointers
+        if isinstance(one, PassedPointer) and one.object > 0 and not one.offset and not one.variable
+    ]
+    return len(starts) == len(pointers) and not launch.aliases()
 
 
 def _finds_other_memory(program: Program, kernel: Function) -> bool:

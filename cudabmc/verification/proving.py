@@ -11,7 +11,7 @@ from time import perf_counter
 from cudabmc.errors import CudabmcError, ResourceError, UsageError
 from cudabmc.frontend.load import has_contracts
 from cudabmc.goto.kernels import choose_kernel, listed
-from cudabmc.goto.program import Function, Program, Symbol, launching
+from cudabmc.goto.program import Call, Function, Program, Symbol, launching
 from cudabmc.goto.registers import used
 from cudabmc.goto.types import IntType, PtrType
 from cudabmc.kernel.instructions import Builtin
@@ -22,7 +22,7 @@ from cudabmc.process.deadline import deadline
 from cudabmc.process.limits import remaining
 from cudabmc.process.peak_memory import peak_memory
 from cudabmc.properties import PROPERTIES
-from cudabmc.prover.by_launches import prove_kernel
+from cudabmc.prover.by_launches import are_proved, of_launches, prove_in_general, prove_kernel, prove_launches
 from cudabmc.prover.kernel_proof import PROVABLE, WORK, Candidate, KernelProof, ProofScope, ProofStatus
 from cudabmc.prover.known_arguments import KnownArguments
 from cudabmc.prover.launch import AXES, MOST_BLOCK, MOST_GRID, MOST_THREADS, LaunchSize
@@ -43,13 +43,24 @@ from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
 from cudabmc.verification.confirming import RunLaunch, SmallLaunch, as_launched, confirmed
 from cudabmc.verification.launch_sizes import KnownLaunch, known_launches
-from cudabmc.verification.program_launches import PATIENCE, SECONDS, LaunchesOfProgram, program_launches, template_of
+from cudabmc.verification.program_launches import (
+    PATIENCE,
+    SECONDS,
+    LaunchesOfProgram,
+    launches_of_siblings,
+    program_launches,
+    template_of,
+)
 
 CONFIRMING = 5_000_000
 """What the solver may do to find launches in which a kernel may be broken: some two seconds."""
 
+LEAST_GENERAL = 1.0
+"""Seconds that a proof for more than the launches of the program may take before other kernels have had their turn."""
+
+FIRST_SHARE = 2.0
 LEAST_SHARE = 10.0
-"""Seconds that each of several kernels may take, if there are so many left."""
+"""Seconds that each of several kernels may take at first and later, if there are so many left."""
 
 LEAST_WORK = 1_000_000
 """What the solver may do for each of several kernels before the others have had their turn."""
@@ -87,6 +98,8 @@ class Proving:
         self._stage = "proving kernels"
         self._one_array: list[str] = []  # assumptions on pointers, from launches of the program
         self._assumed: list[str] = []  # what kernels say of their launches
+        self._like: Mapping[str, tuple[ProgramLaunch, ...]] = {}  # those of siblings, of kernels that have none
+        self._as_sibling: dict[str, KernelProof] = {}  # their proofs for these launches alone
         self._launches = LaunchesOfProgram()  # as far as they were looked for
         self._search = 0.0  # seconds that this has taken
         self._open: dict[str, KernelProof] = {}  # what proofs have left open in launches of the program
@@ -104,8 +117,11 @@ class Proving:
         kernels = self._kernels()
         scope = self._scope(kernels)
         made = self._program_launches()
+        self._like = launches_of_siblings(kernels, made)
         # Those that the program launches are first, should the time be over before the last one.
-        left = sorted(kernels, key=lambda kernel: kernel.name not in made)
+        # Short ones are before long ones, which would have all the time.
+        left = sorted(kernels, key=lambda one: (
+            one.name not in made, one.name not in self._like, _size(self._program, one)))  # fmt: skip
         answers, violations = dict[str, ProvedKernel](), list[Violation]()
         for work in (_first_work(len(kernels)), WORK) if len(kernels) > 1 else (WORK,):
             scopes = {kernel.name: self._scope_of(kernel, scope) for kernel in left}
@@ -122,10 +138,11 @@ class Proving:
         """Add answers for kernels, each with so much work. The kernels that took all of it, or all of their time, are
         left; instances of a template of which one is left come behind others."""
         waiting, left, hard = list(kernels), list[Function](), Counter[str]()
+        least = LEAST_SHARE if work >= WORK else FIRST_SHARE
         while waiting:
             kernel = min(waiting, key=lambda one: hard[template_of(one.display)])
             self._stage = f"proving {kernel.display} ({len(kernels) - len(waiting) + 1} of {len(kernels)})"
-            share, begun = _share(len(waiting) + len(left)), perf_counter()
+            share, begun = _share(len(waiting) + len(left), least), perf_counter()
             try:
                 if remaining() == 0:  # the end came in a run that has its own limit
                     raise ResourceError("time ran out (--timeout)")
@@ -140,7 +157,12 @@ class Proving:
                         answers.setdefault(one.name, _unknown(one, why))
                     return []
                 reason = f"{share:.2g} s, its share of the time, ran out (--timeout)"
-                answers.setdefault(kernel.name, _unknown(kernel, reason, seconds))
+                before, as_sibling = answers.get(kernel.name), self._as_sibling.get(kernel.name)
+                if before is None or before.outcome is ProofOutcome.UNKNOWN:
+                    answers[kernel.name] = (
+                        self._answer(kernel, as_sibling, ProofOutcome.PROVED, (), "", seconds)
+                        if as_sibling is not None else before or _unknown(kernel, reason, seconds)
+                    )  # fmt: skip
                 is_whole = False
             else:
                 violations += found
@@ -193,7 +215,7 @@ class Proving:
             try:
                 if self.cut_short or remaining() == 0:
                     return
-                with deadline(_share(len(open_) - number)):
+                with deadline(_share(len(open_) - number, LEAST_SHARE)):
                     found = list(self._broken_in_program(kernel, self._open[kernel.name]))
             except ResourceError:
                 continue
@@ -289,8 +311,7 @@ class Proving:
         """The answer for a kernel, what breaks it, and whether that is all that can be said: more work changes
         nothing."""
         start = perf_counter()
-        proof = prove_kernel(self._program, kernel, model_calls.find, scope, self._solving, work)
-        is_whole = work >= WORK or not self._solving.exhausted
+        proof, is_whole = self._proof(kernel, scope, work)
         if proof.status is ProofStatus.PROVED and kernel.name in self._launched and not self._limited:
             proof = self._whatever_is_computed(kernel, proof, scope)
         found = list[tuple[Violation, SmallLaunch]]()
@@ -303,8 +324,8 @@ class Proving:
             reasons = (*(_in_words(c) for c in proof.candidates), *reasons)
             if proof.launch is not None:
                 self._open[kernel.name] = proof
-                launch = as_launched(proof.launch, self._program, kernel)
-                reasons = (f"open in a launch of the program: {launch}", *reasons)
+                shown = as_launched(proof.launch, self._program, kernel)
+                reasons = (f"open in a launch of the program: {shown}", *reasons)
             elif kernel.name in self._launched and not self._limited:
                 # Only a run of the program tells whether it launches the kernel otherwise.
                 other = self._confirm_in_any(kernel, proof, scope)
@@ -315,6 +336,17 @@ class Proving:
             else:
                 found = list(self._confirm_in_any(kernel, proof, scope))
             outcome = ProofOutcome.FAULTY if found else outcome
+        if outcome is ProofOutcome.UNKNOWN and kernel.name in self._as_sibling:
+            outcome, proof, reasons = ProofOutcome.PROVED, self._as_sibling[kernel.name], ()
+        broken_in = str(found[0][1]) if found else ""
+        answer = self._answer(kernel, proof, outcome, reasons, broken_in, perf_counter() - start)
+        return answer, [violation for violation, _ in found], is_whole
+
+    def _answer(
+        self, kernel: Function, proof: KernelProof, outcome: ProofOutcome, reasons: tuple[str, ...], launch: str,
+        seconds: float,
+    ) -> ProvedKernel:  # fmt: skip
+        """The answer that rests on a proof."""
         one = tuple(f"{variable.value}.{AXES[axis]}" for variable, axis in proof.one)
         conditions = in_reading_order(proof.preconditions) if outcome is ProofOutcome.PROVED else ()
         assumed = [
@@ -323,12 +355,43 @@ class Proving:
             for loc, required in proof.assumed.items()
         ]  # fmt: skip
         self._assumed += [note for note in (*proof.notes, *assumed) if note not in self._assumed]
-        seconds = perf_counter() - start
-        answer = ProvedKernel(
-            kernel.display, outcome, kernel.loc, conditions, one, reasons, str(found[0][1]) if found else "", seconds,
+        return ProvedKernel(
+            kernel.display, outcome, kernel.loc, conditions, one, reasons, launch, seconds,
             explanations=proof.explanations,
         )
-        return answer, [violation for violation, _ in found], is_whole
+
+    def _proof(self, kernel: Function, scope: ProofScope, work: int) -> tuple[KernelProof, bool]:
+        """The proof of a kernel, and whether it is all that can be said. If it is proved for the launches of the
+        program, or for those of a sibling, one for others takes no more than half of the time that is left, so that
+        there is an answer."""
+        how = self._program, kernel, model_calls.find
+        begun = perf_counter()
+        special = replace(scope, launches=scope.launches or self._like.get(kernel.name, ()))
+        each = prove_launches(*how, special, self._solving, work)
+        is_proved = are_proved(each)
+        if not scope.launches and each:
+            if is_proved and not self._may_be_launched(kernel):
+                self._as_sibling[kernel.name] = of_launches(*how, special, each)
+            each = []  # it is not the sibling that is asked about, and what is faulty otherwise is so
+            self._solving.exhausted = False
+        left = remaining()
+        seconds = left / 2 if left is not None and is_proved else None
+        if seconds is not None and work < WORK:
+            seconds = min(seconds, max(LEAST_GENERAL, 2 * (perf_counter() - begun)))
+        try:
+            with deadline(seconds):
+                proof = prove_in_general(*how, scope, self._solving, work, each)
+        except ResourceError:
+            if not is_proved or remaining() == 0:
+                raise
+            return self._as_sibling.get(kernel.name) or of_launches(*how, scope, each), False
+        return proof, work >= WORK or not self._solving.exhausted
+
+    def _may_be_launched(self, kernel: Function) -> bool:
+        """Is there a launch of a kernel whatever kernels compute? Its pointers may lead elsewhere than a sibling's."""
+        if kernel.name not in self._launched or self._limited:
+            return False
+        return any(kernel.name in some for some in (self._whatever_results.known, self._whatever_results.of_any_size))
 
     def _whatever_is_computed(self, kernel: Function, proof: KernelProof, scope: ProofScope) -> KernelProof:
         """The proof, if nothing that it takes from launches of the program depends on results of kernels; one that
@@ -539,12 +602,26 @@ def _first_work(kernels: int) -> int:
     return min(WORK // 4, max(LEAST_WORK, 2 * WORK // kernels))
 
 
-def _share(kernels: int) -> float | None:
-    """The seconds that the next one of so many kernels may take; None if it may take all that there are."""
+def _share(kernels: int, least: float) -> float | None:
+    """The seconds that the next one of so many kernels may take, some at least; None if it may take all that there
+    are."""
     left = remaining()
-    if left is None or kernels == 1 or left <= LEAST_SHARE:
+    if left is None or kernels == 1 or left <= least:
         return None
-    return max(LEAST_SHARE, 2 * left / kernels)
+    return max(least, 2 * left / kernels)
+
+
+def _size(program: Program, kernel: Function) -> int:
+    """How long a kernel is, with all that it calls."""
+    found, left, size = {kernel.name}, [kernel], 0
+    while left:
+        function = left.pop()
+        size += len(function.body)
+        for i in function.body:
+            if isinstance(i, Call) and i.callee in program.functions and i.callee not in found:
+                found.add(i.callee)
+                left.append(program.functions[i.callee])
+    return size
 
 
 def _unknown(kernel: Function, reason: str, seconds: float = 0.0) -> ProvedKernel:

@@ -8,7 +8,7 @@ from typing import NoReturn
 import pytest
 
 from cudabmc import verify
-from cudabmc.errors import UsageError
+from cudabmc.errors import ResourceError, UsageError
 from cudabmc.frontend.clang.link.on_demand import OnDemand
 from cudabmc.goto.program import Function
 from cudabmc.options.table import Options
@@ -335,7 +335,8 @@ def test_a_kernel_that_has_an_answer_already_comes_behind_those_that_have_none(
         return answer, found, False
 
     monkeypatch.setattr(Proving, "_prove", noting)
-    file.write_text("__global__ void first(int *a) { a[blockIdx.x] = 0; }\n__global__ void last(int *a) {}\n")
+    first = "__global__ void first(int *a) { a[blockIdx.x] = 0; }\n"
+    file.write_text(first + "__global__ void last(int *a) { a[blockIdx.x] = 1; a[blockIdx.x] += 2; }\n")
     found = {proof.name: proof.outcome for proof in verify(str(file), prove=True, block=1).proofs}
     assert seen == ["first", "last", "last", "first"]
     assert found == {"first": ProofOutcome.PROVED, "last": ProofOutcome.UNKNOWN}
@@ -706,3 +707,75 @@ def test_what_threads_break_first_is_found_before_one_of_them_has_gone_many_roun
     }
     """
     assert _proof(file, text).outcome is ProofOutcome.FAULTY
+
+
+FIVES = """template <class T> __global__ void k(int *a, int *b, T n) { a[blockIdx.x * 5 + threadIdx.x] = b[0]; }
+template __global__ void k<OTHER>(int *, int *, OTHER);
+int main() {
+    int *a, *b;
+    cudaMalloc(&a, 4096);
+    cudaMalloc(&b, 4096);
+    k<<<4, BLOCK>>>(a, POINTER, 1.0f);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("block", "other", "pointer", "outcome"),
+    [
+        ("5", "double", "b", ProofOutcome.PROVED),
+        ("6", "double", "b", ProofOutcome.UNKNOWN),
+        ("5", "int", "b", ProofOutcome.UNKNOWN),  # its launches have a number that is not that of the other one
+        ("5", "double", "a + 64", ProofOutcome.UNKNOWN),
+    ],
+)
+def test_an_instance_that_is_not_launched_is_proved_for_launches_of_a_sibling(
+    file: Path, monkeypatch: pytest.MonkeyPatch, block: str, other: str, pointer: str, outcome: ProofOutcome
+) -> None:  # fmt: skip
+    monkeypatch.setattr("cudabmc.verification.proving.confirmed", lambda *arguments: None)
+    file.write_text(FIVES.replace("BLOCK", block).replace("OTHER", other).replace("POINTER", pointer))
+    found = {proof.name: proof for proof in verify(str(file), prove=True).proofs}
+    assert (found["k<float>"].outcome is ProofOutcome.PROVED) is (block == "5")
+    assert found[f"k<{other}>"].outcome is outcome
+    if outcome is ProofOutcome.PROVED:
+        assert found["k<double>"].preconditions == ("gridDim.x == 4 && blockDim.x == 5",)
+
+
+def test_an_instance_that_is_not_launched_and_breaks_in_some_launch_is_faulty(file: Path) -> None:
+    file.write_text(FIVES.replace("BLOCK", "5").replace("OTHER", "double").replace("POINTER", "b"))
+    found = {proof.name: proof.outcome for proof in verify(str(file), prove=True).proofs}
+    assert found == {"k<float>": ProofOutcome.PROVED, "k<double>": ProofOutcome.FAULTY}
+
+
+def test_a_proof_for_the_launches_of_the_program_is_an_answer_if_no_time_is_left_for_others(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    def late(*arguments: object) -> NoReturn:
+        raise ResourceError("time ran out")
+
+    monkeypatch.setattr("cudabmc.verification.proving.prove_in_general", late)
+    main = "int main() { int *a; cudaMalloc(&a, 4096); rows<<<dim3(2, 2), dim3(8, 8)>>>(a, 16, 16); }\n"
+    proof = _proof(file, ROWS + main)
+    assert proof.outcome is ProofOutcome.PROVED
+    assert proof.preconditions == (
+        "gridDim.x == 2 && gridDim.y == 2 && blockDim.x == 8 && blockDim.y == 8 && width == 16 && height == 16",
+    )
+
+
+def test_short_kernels_come_before_long_ones(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+    prove = Proving._prove
+
+    def noting(self: Proving, kernel: Function, scope: ProofScope, work: int) -> object:
+        seen.append(kernel.display)
+        return prove(self, kernel, scope, work)
+
+    monkeypatch.setattr(Proving, "_prove", noting)
+    file.write_text("""
+__device__ int far(int n) { int sum = 0; for (int i = 0; i < n; i++) sum += i * i; return sum; }
+__global__ void calls(int *a, int n) { a[threadIdx.x] = far(n); }
+__global__ void longer(int *a, int n) { if (threadIdx.x < n) a[threadIdx.x] = n * n; }
+__global__ void shorter(int *a) { a[threadIdx.x] = 1; }
+""")
+    verify(str(file), prove=True)
+    assert seen[:3] == ["shorter", "longer", "calls"]
