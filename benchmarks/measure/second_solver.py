@@ -80,9 +80,9 @@ def recorded() -> Iterator[list[AskedQuery]]:
 
     def check(
         session: TextSession, text: str, assumptions: Sequence[str] = (), wanted: Sequence[str] = (),
-        most: int = MOST_WORK,
+        most: int = MOST_WORK, *, tactics: bool = False,
     ) -> TextAnswer:  # fmt: skip
-        answer = plain(session, text, assumptions, wanted, most)
+        answer = plain(session, text, assumptions, wanted, most, tactics=tactics)
         names = sorted(answer.needed) if answer.status == "unsat" else assumptions
         found.append(AskedQuery(session.text, tuple(names), answer.status))
         return answer

@@ -99,7 +99,7 @@ class Settling:
                 found = self._tried(question, others, alternative, most)
                 if found is not None:
                     if answer.why and most == LITTLE_WORK:  # no shape may do with more work
-                        answer = self._solved(question, *tiers, most=MOST_WORK // 2, spent=MOST_WORK)
+                        answer = self._solved(question, *tiers, spent=MOST_WORK)
                     if isinstance(answer, Settled):
                         return answer
                     found = self._weaker(question, others, group, found)

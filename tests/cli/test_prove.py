@@ -230,6 +230,7 @@ def test_time_that_runs_out_leaves_the_rest_unknown(file: Path, capfd: pytest.Ca
 def test_a_kernel_that_takes_long_leaves_time_for_others(
     file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:  # fmt: skip
+    monkeypatch.setattr(proving, "FIRST_SHARE", 0.1)
     monkeypatch.setattr(proving, "LEAST_SHARE", 0.1)
     names = "".join(MIX.replace("mix", f"mix{n}") for n in range(60))
     file.write_text(names + ADD)
