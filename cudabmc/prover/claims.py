@@ -13,6 +13,7 @@ from cudabmc.prover.preconditions import no_overflow
 from cudabmc.prover.questions import Settled
 from cudabmc.prover.races import Settle
 from cudabmc.prover.region_walks import RegionWalks, WalkedRegion
+from cudabmc.prover.same_rounds import SameRounds
 from cudabmc.prover.settling import Settling
 from cudabmc.prover.unknowns import TwoThreads, Unknowns
 from cudabmc.terms import Term, TermValue
@@ -53,13 +54,14 @@ class Claims:
         return True
 
     @contextmanager
-    def in_interval(self, walked: WalkedRegion) -> Iterator[None]:
-        """Settle the barrier invariants at the end of an interval; what is claimed in it is known then."""
+    def in_interval(self, walked: WalkedRegion, same: Sequence[SameRounds]) -> Iterator[None]:
+        """Settle the barrier invariants at the end of an interval; what is claimed in it is known then, and what is the
+        `same` behind loops."""
         earlier = self._known.behind(walked.region.start)
         claims = self._of(walked, earlier)
         for one in claims.questions(walked.back, self._two):
             self._answer(one, walked)
-        with self._known.in_interval(walked.region, claims.facts_of_two, earlier):
+        with self._known.in_interval(walked.region, [*claims.facts_of_two, *same], earlier):
             yield
 
     def may_be_fulfilled(self, assumed: Sequence[TermValue]) -> bool:

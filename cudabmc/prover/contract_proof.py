@@ -14,6 +14,7 @@ from cudabmc.prover.events import Arithmetic, ThreadState, ThreadTrace
 from cudabmc.prover.kernel_part import KernelPart
 from cudabmc.prover.loop_plans import Induction, LoopPlans
 from cudabmc.prover.questions import ProofQuestion
+from cudabmc.prover.same_rounds import SameRounds
 from cudabmc.prover.unknowns import TwoThreads, Unknowns
 from cudabmc.prover.walk import without
 from cudabmc.terms import Term, TermValue
@@ -49,10 +50,10 @@ class FactOfTwo:
 
 @dataclass(slots=True)
 class KnownOfTwo:
-    """What contracts say of two threads of a block: `facts` of the region at hand, and those that are `earlier`, when
-    the threads come there."""
+    """What is known of two threads of a block, mostly by contracts: `facts` of the region at hand, and those that are
+    `earlier`, when the threads come there."""
 
-    facts: Sequence[FactOfTwo] = ()
+    facts: Sequence[FactOfTwo | SameRounds] = ()
     flow: ControlFlow | None = None
     earlier: tuple[TermValue, ...] = ()
 
@@ -73,11 +74,12 @@ class KnownOfTwo:
         flow = self.flow
         if barrier is None or flow is None:
             return ()
-        return tuple(one.fact for one in self.facts if flow.dominates(one.claim.block, barrier))
+        claimed = (one for one in self.facts if isinstance(one, FactOfTwo))
+        return tuple(one.fact for one in claimed if flow.dominates(one.claim.block, barrier))
 
     @contextmanager
     def in_interval(
-        self, region: KernelPart, facts: Sequence[FactOfTwo], earlier: tuple[TermValue, ...]
+        self, region: KernelPart, facts: Sequence[FactOfTwo | SameRounds], earlier: tuple[TermValue, ...]
     ) -> Iterator[None]:  # fmt: skip
         """An interval is at hand."""
         outer = self.facts, self.flow, self.earlier

@@ -8,12 +8,14 @@ from collections.abc import Sequence
 
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.loops import IrreducibleError
+from cudabmc.kernel.uniformity import Divergence
 from cudabmc.prover.claims import Claims
 from cudabmc.prover.events import MemoryAccess, ThreadState, ThreadTrace
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
 from cudabmc.prover.memory_use import MemoryUse, Start
 from cudabmc.prover.races import Races
 from cudabmc.prover.region_walks import RegionWalks, WalkedRegion
+from cudabmc.prover.same_rounds import same_rounds
 from cudabmc.prover.unknowns import TwoThreads
 from cudabmc.prover.warps import WarpOrder, Warps
 
@@ -23,8 +25,9 @@ class Intervals:
 
     def __init__(
         self, whole: KernelPart, entry: ThreadState, trace: ThreadTrace, memory: MemoryUse, warps: Warps,
-        walks: RegionWalks, races: Races, claims: Claims,
+        walks: RegionWalks, races: Races, claims: Claims, parted: Divergence,
     ) -> None:  # fmt: skip
+        """Threads of a block are `parted` at some blocks and in some registers."""
         self._whole = whole
         self._graph: KernelGraph = whole.graph
         self._entry = entry
@@ -35,6 +38,7 @@ class Intervals:
         self._races = races
         self._settling = walks.settling
         self._claims = claims
+        self._parted = parted
 
     def look(self) -> None:
         """Settle that no two threads of a block race."""
@@ -58,7 +62,8 @@ class Intervals:
             walked_so = self._walked(region, state, self._trace)
             accesses = walked_so.trace.accesses
             self._walks.explaining.interval(region, state, accesses)
-            with self._claims.in_interval(walked_so):
+            same = list(same_rounds(region, walked_so.plans, self._parted, self._walks.unknowns))
+            with self._claims.in_interval(walked_so, same):
                 return self._of_accesses(accesses)
 
     def _of_accesses(self, accesses: Sequence[MemoryAccess]) -> bool:

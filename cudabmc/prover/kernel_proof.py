@@ -404,7 +404,7 @@ class KernelProver:
         if not meets:
             reasons.append("threads may not meet at barriers, so what lies between them is not known")
         else:
-            Intervals(whole, entry, trace, memory, warps, walks, races, claims).look()
+            Intervals(whole, entry, trace, memory, warps, walks, races, claims, together[Shared.BLOCK]).look()
         if not scope.blocks_apart:
             races.look(trace.accesses, TwoThreads.OF_BLOCKS)
 

@@ -488,6 +488,14 @@ class LoopPlans:
         end_reach = None if end is None else end.reach
         return Induction(visit.head.reach, visit.first.reach, end_reach, first, after, renamed)
 
+    def values_at(self, head: int, besides: frozenset[int]) -> list[Term]:
+        """The number of the round at a head, and what registers hold there, `besides` some."""
+        visit = self._visits.get(head)
+        if visit is None:
+            return []
+        held = (value for register, value in visit.values.items() if register not in besides)
+        return [visit.round, *(value for value in held if isinstance(value, Term))]
+
     def rounds_around(self, block: int) -> list[Term]:
         """The numbers of the rounds of the loops around a block."""
         loop = self._region.loop_of(block)

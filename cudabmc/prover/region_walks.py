@@ -50,7 +50,7 @@ class RegionWalks:
         """Preconditions are offered for `any_launch`; in one at its place, those that are seen to hold are known."""
         self._tables = tables
         self._shape = shape
-        self._unknowns = unknowns
+        self.unknowns = unknowns
         self.settling = settling
         self._solving = settling.solving
         self._parameter_values = parameters
@@ -72,13 +72,13 @@ class RegionWalks:
     ) -> WalkedRegion:  # fmt: skip
         """A region, with what can be learned of its loops; threads come `together` as in `LoopPlans`, and to `votes`
         as in `Walk`."""
-        plans = LoopPlans(region, self._unknowns, together, self._sizes)
+        plans = LoopPlans(region, self.unknowns, together, self._sizes)
         of_all = () if region.start is None else tuple(self.of_all.get(region.start, ()))
 
         def walk() -> Walk:
             plans.begin()
             made = Walk(
-                self._tables, region, self._shape, self._unknowns, contents, plans.enter, plans.made, votes,
+                self._tables, region, self._shape, self.unknowns, contents, plans.enter, plans.made, votes,
                 Believed(None) if learn_only else Believed(self.rejected, self.watched, of_all),
             )  # fmt: skip
             made.run(entry)

@@ -1,0 +1,95 @@
+"""Threads of a block leave loops without barriers with the same in registers, if all go the same way there."""
+
+import pytest
+
+from cudabmc.prover.kernel_proof import ProofStatus
+from tests.prover.proofs import proof_of
+
+STEPS = """
+__global__ void k(int *out, int n, int first) {
+    __shared__ int pool[256];
+    int t = threadIdx.x, step = first & 7;
+    pool[t] = t;
+    for (int size = 1; size < n; size += 1) {
+        for (; STEP_GOES_ON; step -= 1) {
+            __syncthreads();
+            int other = t ^ step;
+            if (other > t && other < 256) { int kept = pool[t]; pool[t] = pool[other]; pool[other] = kept; }
+        }
+        step = NEXT;
+    }
+    __syncthreads();
+    out[t] = pool[t];
+}
+"""
+
+
+def _status(goes_on: str, following: str, text: str = STEPS) -> ProofStatus:
+    return proof_of(text.replace("STEP_GOES_ON", goes_on).replace("NEXT", following), work=30_000_000).status
+
+
+def test_the_step_behind_a_loop_of_empty_loops_is_that_of_all() -> None:
+    assert _status("step > 0", "size & 15") is ProofStatus.PROVED
+
+
+@pytest.mark.parametrize("following", ["(size + t) & 15", "out[t] & 15"])
+def test_a_step_of_each_thread_is_not(following: str) -> None:
+    assert _status("step > 0", following) is not ProofStatus.PROVED
+
+
+def test_how_often_a_loop_is_gone_round_is_the_same_only_if_nothing_parts_threads() -> None:
+    """The way behind the barrier is chosen by each thread for itself, and so is the number of rounds."""
+    text = """
+    __global__ void k(int *out, int n) {
+        __shared__ int pool[256];
+        int t = threadIdx.x, step = 1;
+        pool[t] = t;
+        __syncthreads();
+        while (step < n) { if (GOES_ON) break; step *= 2; }
+        int other = t ^ step;
+        if (other > t && other < 256) { pool[t] = step; pool[other] = step; }
+        __syncthreads();
+        out[t] = pool[t];
+    }
+    """
+    assert proof_of(text.replace("GOES_ON", "step > 8"), work=30_000_000).status is ProofStatus.PROVED
+    for parting in ("step > t", "out[t] == step"):
+        assert proof_of(text.replace("GOES_ON", parting), work=30_000_000).status is not ProofStatus.PROVED
+
+
+def test_within_the_loop_threads_are_in_different_rounds() -> None:
+    text = """
+    __global__ void k(int *out) {
+        __shared__ int pool[256];
+        int t = threadIdx.x;
+        pool[t] = t;
+        __syncthreads();
+        for (int step = 1; step < 128; step *= 2) {
+            int other = t ^ step;
+            if (other > t && other < 256) { pool[t] = step; pool[other] = step; }
+            WAIT
+        }
+    }
+    """
+    assert proof_of(text.replace("WAIT", "__syncthreads();"), work=30_000_000).status is ProofStatus.PROVED
+    assert proof_of(text.replace("WAIT", ""), work=30_000_000).status is not ProofStatus.PROVED
+
+
+def test_a_loop_within_another_one_is_left_in_many_of_its_rounds() -> None:
+    text = """
+    __global__ void k(int *out, int n) {
+        __shared__ int pool[256];
+        int t = threadIdx.x;
+        pool[t] = t;
+        __syncthreads();
+        for (int round = 0; round < n; round++) {
+            int step = 1;
+            while (step < round) step *= 2;
+            int other = t ^ (step & 127);
+            if (other > t && other < 256) { pool[t] = step; pool[other] = step; }
+            WAIT
+        }
+    }
+    """
+    assert proof_of(text.replace("WAIT", "__syncthreads();"), work=30_000_000).status is ProofStatus.PROVED
+    assert proof_of(text.replace("WAIT", ""), work=30_000_000).status is not ProofStatus.PROVED
