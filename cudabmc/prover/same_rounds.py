@@ -1,13 +1,13 @@
 """Loops that all threads of a block leave in the same round, within an interval between barriers.
 
-    for (size = 2; size <= n; size *= 2)             behind the barrier of a step, a thread goes to the next one, maybe
-        for (step = size / 2; step > 0; step /= 2)   past the head of the outer loop: that is a loop without barriers,
-            { exchange; __syncthreads(); }           which it leaves with the same size and step as all others
+    for (size = 2; size <= n; size *= 2)            behind the barrier of a step, a thread goes to the next one, maybe
+        for (step = size / 2; step > 0; step /= 2)  past the head of the outer loop: that is a loop without barriers,
+            { exchange; __syncthreads(); }          which it leaves with the same size and step as all others
 
-Threads of a block are in different rounds of such a loop at one time, so what each finds there has names of its own. But
-if all come to its head in the same order, with the same in some registers, then they leave it for good with the same
-there, and after as many rounds: they begin the interval at one barrier, all come to the head as often before the next
-one, and nobody comes back to a loop that is in no other one.
+Threads of a block are in different rounds of such a loop at one time, so what each finds there has names of its own.
+But if all come to its head in the same order, with the same in some registers, then they leave it for good with the
+same there, and after as many rounds: they begin the interval at one barrier, all come to the head as often before the
+next one, and nobody comes back to a loop that is in no other one.
 """
 
 from collections.abc import Iterator

@@ -45,16 +45,21 @@ def test_how_often_a_loop_is_gone_round_is_the_same_only_if_nothing_parts_thread
         int t = threadIdx.x, step = 1;
         pool[t] = t;
         __syncthreads();
-        while (step < n) { if (GOES_ON) break; step *= 2; }
+        while (step < n) { if (GOES_ON) break; step NEXT; }
         int other = t ^ step;
         if (other > t && other < 256) { pool[t] = step; pool[other] = step; }
         __syncthreads();
         out[t] = pool[t];
     }
     """
-    assert proof_of(text.replace("GOES_ON", "step > 8"), work=30_000_000).status is ProofStatus.PROVED
+    def status(goes_on: str, following: str) -> ProofStatus:
+        return proof_of(text.replace("GOES_ON", goes_on).replace("NEXT", following), work=30_000_000).status
+
+    assert status("step > 8", "*= 2") is ProofStatus.PROVED
+    assert status("step > 8", "+= 1") is ProofStatus.PROVED
     for parting in ("step > t", "out[t] == step"):
-        assert proof_of(text.replace("GOES_ON", parting), work=30_000_000).status is not ProofStatus.PROVED
+        assert status(parting, "*= 2") is not ProofStatus.PROVED
+        assert status(parting, "+= 1") is not ProofStatus.PROVED
 
 
 def test_within_the_loop_threads_are_in_different_rounds() -> None:
@@ -93,3 +98,18 @@ def test_a_loop_within_another_one_is_left_in_many_of_its_rounds() -> None:
     """
     assert proof_of(text.replace("WAIT", "__syncthreads();"), work=30_000_000).status is ProofStatus.PROVED
     assert proof_of(text.replace("WAIT", ""), work=30_000_000).status is not ProofStatus.PROVED
+
+
+@pytest.mark.parametrize(("start", "status"), [("n", ProofStatus.PROVED), ("out[t]", ProofStatus.CANDIDATE)])
+def test_what_each_thread_has_of_its_own_it_has_behind_the_loop(start: str, status: ProofStatus) -> None:
+    text = """
+    __global__ void k(int *out, int n) {
+        __shared__ int pool[256];
+        int t = threadIdx.x, place = (START) & 127;
+        for (int i = 0; i < n; i++) place = (place * 5 + 3) & 127;
+        if (t < 128) pool[t + place] = 1;
+        __syncthreads();
+        out[t] = pool[t & 255];
+    }
+    """
+    assert proof_of(text.replace("START", start), work=30_000_000).status is status
