@@ -52,7 +52,7 @@ from cudabmc.prover.known_arguments import MOST_APART, NOTHING_SAID, KnownArgume
 from cudabmc.prover.launch import Extents, LaunchSize, launch_shape, read_coordinates
 from cudabmc.prover.lifetimes import may_be_gone, own_objects
 from cudabmc.prover.memory_use import MemoryUse
-from cudabmc.prover.named_sizes import block_sizes, pitches
+from cudabmc.prover.named_sizes import block_sizes, pitches, shared_extents
 from cudabmc.prover.placed_launch import PlacedLaunch
 from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.prover.preconditions import (
@@ -268,14 +268,15 @@ class KernelProver:
             return
         shape, sizes, parameters = self._shape, self._sizes, self._parameter_values
         made = [launch.values(shape, entry.registers) for launch in self._scope.launches]
-        groups = shapes(shape, sizes, parameters, pitches(graph, self._program))
+        arrays = shared_extents(graph, self._program)
+        groups = shapes(shape, sizes, parameters, pitches(graph, self._program), arrays)
         if any(isinstance(i, Rendezvous) and i.scope == "warp" for block in graph.blocks for i in block.code[-1:]):
             groups = [*whole_warps(shape), *groups]
         blocks = [*dict.fromkeys(launch.block for launch in self._scope.launches)]
         if made:
             weaker = [one for group in groups for one in (*group.weaker, *group.strongest)]
             kept = [[fulfilled(one, made) for one in some] for some in (
-                as_launched(shape, sizes, parameters, blocks), weaker)]
+                as_launched(shape, sizes, parameters, blocks, arrays), weaker)]
             self._settling.shapes = [ShapeGroup(tuple(kept[0]), tuple(kept[1]))]
             self._settling.launched = True
         else:

@@ -33,6 +33,11 @@ def block_sizes(graph: KernelGraph, program: Program) -> list[int]:
     return sorted(likely | {n for n in extents | inner if 4 <= n <= 1024})
 
 
+def shared_extents(graph: KernelGraph, program: Program) -> list[int]:
+    """Those of the shared arrays of a kernel."""
+    return sorted(_extents(graph, program, Space.SHARED))
+
+
 def _extents(graph: KernelGraph, program: Program, space: Space) -> set[int]:
     """Those of the arrays in such memory that a kernel names."""
     used = {o.name for block in graph.blocks for i in block.code for o in operands(i) if isinstance(o, Symbol)}

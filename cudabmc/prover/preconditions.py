@@ -83,9 +83,11 @@ class ShapeGroup:
 
 
 def shapes(
-    shape: AnyLaunch, numbers: Sequence[int], parameters: Sequence[SizeParameter], pitches: Sequence[int]
+    shape: AnyLaunch, numbers: Sequence[int], parameters: Sequence[SizeParameter], pitches: Sequence[int],
+    extents: Sequence[int],
 ) -> list[ShapeGroup]:  # fmt: skip
-    """What launches may look like; `numbers` are sizes of blocks that the kernel names, `pitches` other numbers."""
+    """What launches may look like; `numbers` are sizes of blocks that the kernel names, `pitches` other numbers, and
+    `extents` those of its shared arrays."""
     unknown, sizes = _open_blocks(shape), covers(shape, parameters)
     bounds = relations(shape, numbers, parameters, only_bounds=True)
     found: list[ShapeGroup] = []
@@ -105,7 +107,14 @@ def shapes(
         found.append(ShapeGroup(((square,),)))
     found.append(ShapeGroup((bounds,), (sizes,)))
     found += [ShapeGroup((_threads_within(shape, n),)) for n in sorted(pitches, reverse=True)[:MOST_PITCHES]]
+    if parameters:
+        found += [ShapeGroup((fitting(parameters, n),)) for n in sorted(extents, reverse=True)[:MOST_PITCHES]]
     return found
+
+
+def fitting(parameters: Sequence[SizeParameter], extent: int) -> tuple[Precondition, ...]:
+    """So many elements have room in an array."""
+    return tuple(_about(f"{one.name} <= {extent}", _at_least(extent, one.number), one.name) for one in parameters)
 
 
 def whole_warps(shape: AnyLaunch) -> list[ShapeGroup]:
@@ -119,11 +128,13 @@ def whole_warps(shape: AnyLaunch) -> list[ShapeGroup]:
 
 
 def as_launched(
-    shape: AnyLaunch, numbers: Sequence[int], parameters: Sequence[SizeParameter], blocks: Sequence[Extents]
+    shape: AnyLaunch, numbers: Sequence[int], parameters: Sequence[SizeParameter], blocks: Sequence[Extents],
+    arrays: Sequence[int],
 ) -> tuple[tuple[Precondition, ...], ...]:  # fmt: skip
-    """All that may be supposed of launches that are known, with these blocks. Parameters that are equal have one name
-    in the second alternative: solvers do not see what follows for their products."""
+    """All that may be supposed of launches that are known, with these blocks and extents of shared `arrays`. Parameters
+    that are equal have one name in the second alternative: solvers do not see what follows for their products."""
     extents, related = launched_blocks(shape, blocks), relations(shape, numbers, parameters, only_bounds=False)
+    related += tuple(one for extent in sorted(arrays, reverse=True) for one in fitting(parameters, extent))
     equal = [
         Precondition(f"{a.name} == {b.name}", _same(a.value, b.value), True, fixes=(b.value, a.value))
         for a, b in combinations(parameters, 2) if (a.type, a.signed) == (b.type, b.signed)

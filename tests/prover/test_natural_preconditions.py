@@ -67,3 +67,20 @@ def test_preconditions_are_in_the_order_of_a_reader() -> None:
         "blockDim.x == 8", "gridDim.x * blockDim.x <= n", "n > 0", "m <= n",
         "no integer overflow in lines 3, 5 and 12 of a.cu", "no integer overflow in line 7 of b of c.cu",
     )  # fmt: skip
+
+
+IN_A_BUFFER = """
+__global__ void reverse(int *out, const int *in, int n, int *unused) {
+    __shared__ int buffer[384];
+    for (int i = threadIdx.x; i < n; i += blockDim.x) buffer[i] = in[i];
+    __syncthreads();
+    for (int i = threadIdx.x; i < n; i += blockDim.x) out[blockIdx.x * n + i] = buffer[n - 1 - i];
+}
+"""
+
+
+def test_a_shared_array_has_room_for_so_many_elements() -> None:
+    proof = proof_of(IN_A_BUFFER)
+    assert proof.status is ProofStatus.PROVED and "n <= 384" in proof.preconditions
+    beyond = proof_of(IN_A_BUFFER.replace("buffer[n - 1 - i]", "buffer[n - i]"))
+    assert beyond.status is not ProofStatus.PROVED or "n <= 384" not in beyond.preconditions
