@@ -67,9 +67,12 @@ class LaunchesOfProgram:
     is_cut: bool = False
     seconds: float = 0.0
     place: str = ""
+    why_none: str = ""
 
     def why_not_otherwise(self, kernel: str) -> str:
         """Why a kernel is not known to be launched otherwise than in the launches that are known."""
+        if self.why_none:
+            return self.why_none
         if kernel in self.of_any_size:
             return "the sizes of its launches depend on results of kernels"
         if kernel in self.known:
@@ -265,8 +268,10 @@ def program_launches(
     """The launches that a run of the host code makes, as far as it comes in `most` seconds, or in a quarter of those
     that are left. Host code has names for the kernels that are `named`. A `patient` run waits for each of them, and may
     take half of the time."""
-    if options.function not in program.functions or not options.native:
-        return LaunchesOfProgram()
+    if options.function not in program.functions:
+        return LaunchesOfProgram(why_none=f"the files have no {options.function}() that could launch it")
+    if not options.native:
+        return LaunchesOfProgram(why_none="host code is not looked at (--no-native)")
     left = remaining()
     seconds = most if left is None else min(most, left / 2 if patient else left / 4)
     asked, known = known_run(replace(options, prove=False, check=(), no_check=()), settings)
