@@ -8,6 +8,7 @@ Technique for GPU Kernels, TOPLAS 2015, sections 4 and 5; Li and Gopalakrishnan,
 Kernel Functions, FSE 2010, section 4.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
@@ -72,7 +73,7 @@ from cudabmc.prover.region_walks import RegionWalks, WalkedRegion
 from cudabmc.prover.settling import Settling
 from cudabmc.prover.surfaces import is_surface_access
 from cudabmc.prover.tables import Tables
-from cudabmc.prover.unknowns import Shared, TwoThreads, Unknowns
+from cudabmc.prover.unknowns import Shared, TwoThreads, Unknowns, name_of
 from cudabmc.prover.warps import Warps
 from cudabmc.result import ProofExplanation
 from cudabmc.source.location import Location
@@ -81,6 +82,12 @@ from opmodels.registry import Model
 
 PROVABLE = frozenset({"assertion", "barrier-divergence", "bounds", "data-race", "division-by-zero"})
 """The properties that proofs are about."""
+
+_BY_LAUNCHES = "but for indices that do not depend on data in launches of the program"
+
+_OF_LAUNCHES = ("threadIdx.", "blockIdx.", "gridDim.", "blockDim.", "argument.")
+
+_OF_LOOP = re.compile(r"\w+\.(loop\d+\.|rounds).*")
 
 COPYING = frozenset({"memcpy", "mempcpy"})
 """Functions whose blocks must not overlap."""
@@ -552,6 +559,9 @@ class KernelProver:
             if known is None:
                 continue
             size = self._shared_in_launch if known.dynamic_shared else known.size
+            if known.dynamic_shared and (size is None or _depends_on_data(access.offset)):
+                self._note(f"accesses to the dynamic shared memory '{known.var.name}' lie in it, {_BY_LAUNCHES}")
+                continue
             if size is None:
                 continue
             last = size - access.size
@@ -559,6 +569,9 @@ class KernelProver:
             question = ProofQuestion((*self._shape.facts, access.where, terms.lnot(inside)), met=((access.where,),))
             text = f"an access of {access.size} bytes lies outside of '{known.var.name}'"
             self._settle(question, "bounds", text, (access.loc,))
+
+    def _note(self, text: str) -> None:
+        self.proof.notes = tuple(dict.fromkeys((*self.proof.notes, text)))
 
     @property
     def _shared_in_launch(self) -> int | None:
@@ -605,6 +618,12 @@ def made_along(launches: Iterable[ProgramLaunch]) -> frozenset[LaunchSize]:
     index = {Builtin.GRID_DIM: Builtin.BLOCK_IDX, Builtin.BLOCK_DIM: Builtin.THREAD_IDX}
     sizes = (size for launch in launches for size, extent in launch.sizes.items() if extent > 1)
     return frozenset((index[variable], axis) for variable, axis in sizes)
+
+
+def _depends_on_data(offset: TermValue) -> bool:
+    """Is an offset made of anything but sizes, coordinates, numbers that a launch passes and what loops count?"""
+    names = (name_of(unknown) for unknown in terms.free_vars(offset)) if isinstance(offset, Term) else ()
+    return not all(name.startswith(_OF_LAUNCHES) or _OF_LOOP.fullmatch(name) for name in names)
 
 
 def _parting_barriers(whole: KernelPart) -> frozenset[int]:

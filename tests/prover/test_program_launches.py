@@ -642,6 +642,26 @@ def test_accesses_lie_in_the_shared_memory_that_a_launch_of_the_program_gets(
     assert _proof(file, SHARED.format(a=A, bytes=bytes)).outcome is ProofOutcome[outcome]
 
 
+def test_indices_by_data_are_taken_to_lie_in_dynamic_shared_memory(file: Path) -> None:
+    file.write_text("""__global__ void count(int *bins, const int *in) {
+        extern __shared__ int own[];
+        own[threadIdx.x] = 0;
+        __syncthreads();
+        atomicAdd(&own[in[blockIdx.x * 64 + threadIdx.x]], 1);
+        __syncthreads();
+        atomicAdd(&bins[threadIdx.x], own[threadIdx.x]);
+    }
+    int main() {
+        int *bins, *in;
+        cudaMalloc(&bins, 256); cudaMalloc(&in, 4096);
+        count<<<16, 64, 256>>>(bins, in);
+    }
+    """)
+    result = verify(str(file), prove=True)
+    assert [proof.outcome for proof in result.proofs] == [ProofOutcome.PROVED]
+    assert any("accesses to the dynamic shared memory 'own' lie in it" in text for text in result.assumptions)
+
+
 @pytest.mark.parametrize(("behind", "told"), [("", False), ("for (;;) counter++; k<<<1, 65>>>(a);", True)])
 def test_that_host_code_was_not_run_to_its_end_is_said(
     file: Path, monkeypatch: pytest.MonkeyPatch, behind: str, told: bool
