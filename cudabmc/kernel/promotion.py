@@ -378,5 +378,13 @@ class _Rewriting:
             for register, type, start in self._parts(to, i.size):
                 self._code.append(LoadPart(register.index, i.src, start, type, i.loc))
         else:
-            pairs = zip(self._parts(to, i.size), self._parts(source, i.size), strict=True)
-            self._code += [Move(a.index, b, type, i.loc) for (a, type, _), (b, _, _) in pairs]
+            moves = [
+                (a, b, type) for (a, type, _), (b, _, _) in
+                zip(self._parts(to, i.size), self._parts(source, i.size), strict=True)
+            ]  # fmt: skip
+            written = {a for a, _, _ in moves}
+            if any(b in written for _, b, _ in moves):  # they overlap: all is read before anything is written
+                kept = [self._graph.register(type) for _, _, type in moves]
+                self._code += [Move(k.index, b, type, i.loc) for k, (_, b, type) in zip(kept, moves, strict=True)]
+                moves = [(a, k, type) for k, (a, _, type) in zip(kept, moves, strict=True)]
+            self._code += [Move(a.index, b, type, i.loc) for a, b, type in moves]

@@ -110,10 +110,12 @@ class _Divisions:
 
 @dataclass(slots=True)
 class _SupposedResults:
-    """Results that do not overflow, those whose values are begun, and the results by what they are times a size."""
+    """Results that do not overflow, those whose values are begun, terms `depending` on such results, and the results
+    by what they are times a size."""
 
     results: dict[Term, list[ExactResult]] = field(default_factory=dict)
     begun: set[Term] = field(default_factory=set)
+    depending: set[Term] = field(default_factory=set)
     scaled: dict[int, dict[TermValue, Term]] = field(default_factory=dict)
 
 
@@ -413,7 +415,10 @@ class IntegerQuery:
 
     def _reduced(self, term: Term, signed: bool) -> Linear:
         width = _width(term)
-        limits = signed_range(term, width) if signed else unsigned_range(term, width)
+        if term in self._supposed_results.depending:  # which may be beyond its width, where nobody looks at it
+            limits = _range(width) if signed else (0, (1 << width) - 1)
+        else:
+            limits = signed_range(term, width) if signed else unsigned_range(term, width)
         return self._within(self._form(term), width, limits, signed=signed)
 
     def _within(self, form: Linear, width: int, limits: tuple[int, int], *, signed: bool) -> Linear:
@@ -458,6 +463,8 @@ class IntegerQuery:
                 stack.extend(missing)
                 continue
             stack.pop()
+            if exact or any(arg in self._supposed_results.depending for arg in term.args):
+                self._supposed_results.depending.add(term)
             if exact:
                 self._take_exact(term)
             elif isinstance(term.sort, BVSort):
@@ -714,7 +721,8 @@ class IntegerQuery:
         return found
 
     def _quotient(self, x: Linear, y: Linear, width: int, *, signed: bool) -> tuple[Linear, Linear]:
-        """Quotient and remainder, truncated; anything of this width if the divisor is 0."""
+        """Quotient and remainder, truncated; anything of this width if the divisor is 0. There are some of any numbers:
+        results that do not overflow are beyond their width where nobody looks at them."""
         lo, hi = self.bounds(x)
         positive = lo is not None and lo >= 0
         if y.is_constant and y.constant > 0 and positive:
@@ -727,12 +735,13 @@ class IntegerQuery:
             found = self._divided.quotients[key] = self._truncated(x, y.constant)
             return found
         ylo, _ = self.bounds(y)
-        least, most = -1 << width - 1, 1 << width - 1
+        farthest = None if lo is None or hi is None else max(1 << width - 1, -lo, hi)
+        least, most = None if farthest is None else -farthest, farthest
         if positive:
-            least, most = 0, hi if ylo and ylo > 0 and hi is not None else (1 << width) - 1
+            least, most = 0, hi if hi is None or (ylo and ylo > 0) else max(hi, (1 << width) - 1)
         rest = linear.atom(self._fresh("r", least, most))
         if not _nonnegative((ylo, None)):
-            least, most = -1 << width - 1, 1 << width - 1
+            least, most = None if farthest is None else -farthest, farthest
         quotient = linear.atom(self._fresh("q", least, most))
         whole = self._product(quotient, y).plus(rest)
         q, r, left, right = (self._sum(form) for form in (quotient, rest, x, y))

@@ -31,11 +31,32 @@ KERNELS = {
         else
             assert((n << 2) >= n || n > 2000000000u);
     }""",
+    "a product of another way has any quotient": """__global__ void k(int *a, int x, int y, int m) {
+        int z = 0;
+        if (x < 10)
+            z = x * y / m;
+        if (x > 60000 && y > 60000 && m == 1) a[z] = threadIdx.x;
+    }""",
+    "and any remainder": """__global__ void k(int *a, int x, int y, int m) {
+        int z = 0;
+        if (x < 10)
+            z = x * y % m;
+        if (x > 60000 && y > 60000 && m == 1) a[z] = threadIdx.x;
+    }""",
+    "it is in no range of what is made of it": """__global__ void k(int *a, int x, int y) {
+        int z = 0;
+        if (x < 10 && ((long long)(x * y) << 30) > 7)
+            z = 1;
+        if (x == 60000 && y == 60000) a[z] = threadIdx.x;
+    }""",
 }
 BREAKING = {
     "a shift is no product that was noted": {"x": 0, "c": 0},
     "a closed form is no product that was noted": {"s": 1431655766, "n": 4, "c": 0},
     "nor is it one of an assertion": {"n": 1073741824, "c": 0},
+    "a product of another way has any quotient": {"x": 60001, "y": 60001, "m": 1},
+    "and any remainder": {"x": 60001, "y": 60001, "m": 1},
+    "it is in no range of what is made of it": {"x": 60000, "y": 60000},
 }
 
 

@@ -24,6 +24,7 @@ PROVED = [
     "if (n <= 8) memmove(to + 8 * (size_t)t, from, n);",
     "memcpy(&s, &one, 4); x[t] = s;",
     "if (n == 0) memcpy(to, from, n); to[t] = 1;",
+    "int v[3] = {1, 2, n}; memmove(v + 1, v, 8); if (v[2] == 1) x[0] = t;",
     "x[t] = ((float *)memcpy(&y[t], &angle[t], 4))[0];",
 ]
 
@@ -37,6 +38,9 @@ OPEN = {
     "if (n <= 9) memcpy(to + 8 * (size_t)t, from, n);": "data-race",
     "if (n <= 8) memcpy(to + 8 * (size_t)t, to + 4096, n); to[4096 + t] = 1;": "data-race",
     "if (n <= 8) memmove(to + 8 * (size_t)t, to + 8 * (size_t)t + 1, n);": "data-race",
+    "int v[3] = {1, 2, n}; memmove(v + 1, v, 8); if (v[2] == 2) x[0] = t;": "data-race",
+    "int v[3] = {1, 2, n}, *p = n ? v + 1 : v; memmove(p, v, 8); if (v[2] == 2) x[0] = t;": "data-race",
+    "unsigned short v[3] = {1, 2, 3}; memmove((char *)v + 2, v, 4); if (v[2] == 2) x[0] = t;": "data-race",
     "if (n <= 200 && t == 0) memcpy((char *)both + 400, from, n);": "bounds",
 }
 
