@@ -377,6 +377,7 @@ class Proving:
             if is_proved and not self._may_be_launched(kernel):
                 self._as_sibling[kernel.name] = of_launches(*how, special, each)
             each = []  # it is not the sibling that is asked about, and what is faulty otherwise is so
+            is_proved = kernel.name in self._as_sibling
             self._solving.exhausted = False
         left = remaining()
         seconds = left / 2 if left is not None and is_proved else None

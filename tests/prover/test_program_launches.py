@@ -780,6 +780,20 @@ def test_a_proof_for_the_launches_of_the_program_is_an_answer_if_no_time_is_left
     )
 
 
+def test_an_instance_that_results_may_launch_is_unknown_if_no_time_is_left(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    def late(*arguments: object) -> NoReturn:
+        raise ResourceError("time ran out")
+
+    monkeypatch.setattr("cudabmc.verification.proving.prove_in_general", late)
+    text = FIVES.replace("BLOCK", "5").replace("OTHER", "double").replace("POINTER", "b")
+    launch = "int h; cudaMemcpy(&h, a, 4, cudaMemcpyDeviceToHost); if (h == 1) k<<<4, 5>>>(a, a, 1.0); }"
+    file.write_text(text.rstrip().removesuffix("}") + launch)
+    found = {proof.name: proof.outcome for proof in verify(str(file), prove=True, timeout=60).proofs}
+    assert found == {"k<float>": ProofOutcome.PROVED, "k<double>": ProofOutcome.UNKNOWN}
+
+
 def test_short_kernels_come_before_long_ones(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
     prove = Proving._prove
