@@ -2,10 +2,10 @@
 
     for (i = 0; i < 1000; i++) k<<<1, 32>>>(a);     from round 4 to round 999 only i changes, and i < 1000 stays true
 
-A register *counts* in a loop if each of its definitions there is itself plus constants. All that may be computed of it
-there are copies, sums with constants and extensions, and comparisons of these with what is the same whenever the loop
-computes it. So if nothing but such registers differs between two rounds, those that follow are the same, as long as no
-comparison comes out otherwise.
+A register *counts* in a loop if each of its definitions there is itself plus constants, all up or all down. All that
+may be computed of it there are copies, sums with constants and extensions, and comparisons of these with what is the
+same whenever the loop computes it. So if nothing but such registers differs between two rounds, those that follow are
+the same, as long as no comparison comes out otherwise.
 """
 
 from collections.abc import Mapping, Sequence
@@ -118,7 +118,7 @@ class Repeated:
         type = self._function.reg_types[register]
         if not isinstance(type, IntType) or not even_steps(self._body, register):
             return None
-        found, tests, distance, width = {register}, dict[int, tuple[Assign, Operand]](), 0, type.width
+        found, tests = {register}, dict[int, tuple[Assign, Operand]]()
         size = 0
         while size < len(found):
             size = len(found)
@@ -134,9 +134,18 @@ class Repeated:
                     found.add(i.dst)
                 else:
                     return None
+        bounds = self._distance(register, found) if self._is_one_way(register) else None
+        if bounds is None or not all(self._is_constant(other, found) for _, other in tests.values()):
+            return None
+        return Counted(tuple(tests.values()), *bounds)
+
+    def _distance(self, register: int, found: set[int]) -> tuple[int, int] | None:
+        """How far all that is computed of a counter is from it at most, and the bits of the narrowest; None if anything
+        else may be in there."""
+        distance, width = 0, 64
+        sources_of: dict[int, set[int]] = {}
         for one in found:
             for i in self._set.get(one, ()):
-                # Nothing but what is computed of the counter may be in there.
                 sources = [o.index for o in used(i) if isinstance(o, Reg)]
                 if not isinstance(i, Assign) or i.op not in _MOVES or not set(sources) <= found or not sources:
                     return None
@@ -145,9 +154,25 @@ class Repeated:
                     return None
                 distance += abs(by)
                 width = min(width, kind.width)
-        if not all(self._is_constant(other, found) for _, other in tests.values()):
-            return None
-        return Counted(tuple(tests.values()), distance, width)
+                sources_of.setdefault(one, set()).update(sources)
+        return (distance, width) if _is_reached_once(sources_of, register) else None
+
+    def _is_one_way(self, register: int) -> bool:
+        """Is a counter moved only up or only down? Otherwise it may go anywhere in between."""
+        steps: list[int] = []
+        for i in self._set[register]:
+            step: int | None = 0
+            while step is not None and isinstance(i, Assign):
+                by = _constants(i)
+                source = next((o.index for o in used(i) if isinstance(o, Reg)), register)
+                step = None if by is None else step + by
+                if source == register:
+                    break
+                i = self._set[source][0]  # the only one
+            if step is None:
+                return False
+            steps.append(step)
+        return min(steps) >= 0 or max(steps) <= 0
 
     def _is_constant(self, operand: Operand, but: set[int]) -> bool:
         """Has it the same value wherever the loop computes it? `but` are registers that are looked at already."""
@@ -159,6 +184,14 @@ class Repeated:
             isinstance(i, Assign) and all(self._is_constant(one, {*but, operand.index}) for one in i.args)
             for i in self._set.get(operand.index, ())
         ) and len(self._set.get(operand.index, ())) <= 1
+
+
+def _is_reached_once(sources: Mapping[int, set[int]], start: int) -> bool:
+    """Is what is computed of a register computed of nothing else that lasts, as of itself in the round before?"""
+    done, left = {start}, set(sources)
+    while ready := {one for one in left - done if sources[one] <= done}:
+        done |= ready
+    return left <= done
 
 
 def _constants(i: Assign) -> int | None:

@@ -11,6 +11,8 @@ What the host was at some rounds is compared with later ones: at rounds 2, 4, 8,
 seen as well that needs several rounds to come back, as with two arrays that take turns.
 """
 
+from collections.abc import Mapping
+from math import copysign
 from typing import Any
 
 from cudabmc.goto.program import Call, Launch
@@ -23,7 +25,7 @@ from cudabmc.state.execution import Execution
 from cudabmc.state.flat_bytes import FlatBytes
 from cudabmc.state.frame import Frame
 from cudabmc.state.host_alone import is_host_alone
-from cudabmc.state.memory import MemObject
+from cudabmc.state.memory import Cell, MemObject
 from cudabmc.state.step import StepFunction
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
@@ -120,7 +122,7 @@ class LaunchLoop:
         types = self._repeated.types
         for register in self._repeated.live:
             was, now = before.registers[register], frame.regs[register]
-            if was is now or (type(was) is type(now) and was == now):
+            if _is_one_value(was, now):
                 continue
             if not isinstance(types[register], IntType) or not isinstance(was, int) or not isinstance(now, int):
                 return False
@@ -155,7 +157,20 @@ def _same(a: MemObject, b: MemObject) -> bool:
     one, other = a.flat_bytes, b.flat_bytes
     if one is not None and other is not None:
         return one is other or (len(one.data) <= MOST_BYTES and _bytes_of(one) == _bytes_of(other))
-    return one is other and (a.elements is not None or a.cells == b.cells)
+    return one is other and (a.elements is not None or _are_same_cells(a.cells, b.cells))
+
+
+def _are_same_cells(one: Mapping[int, Cell], other: Mapping[int, Cell]) -> bool:
+    return one == other and all(_is_one_value(value, other[at][1]) for at, (_, value) in one.items())
+
+
+def _is_one_value(a: Value | None, b: Value | None) -> bool:
+    """Are these the same, as nothing can tell them apart? 0.0 is not -0.0."""
+    if a is b:
+        return True
+    if type(a) is not type(b) or a != b:
+        return False
+    return not isinstance(a, float) or not isinstance(b, float) or copysign(1, a) == copysign(1, b)
 
 
 def _bytes_of(held: FlatBytes) -> tuple[bytes, bytes | None]:

@@ -311,4 +311,5 @@ def _place(machine: Machine, *, ended: bool) -> str:
         where = whereabouts(thread)
         return f", {where.removesuffix(', the host')}" if where else ""
     frame, _ = user_frame(thread)
-    return f" at {user_location(thread)}" if frame is not thread.frames[0] else ""
+    is_over = frame is thread.frames[0] or frame.code.function.library  # behind main only the library runs
+    return "" if is_over else f" at {user_location(thread)}"

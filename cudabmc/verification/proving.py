@@ -77,6 +77,10 @@ _AS_MADE = "pointer parameters point to distinct arrays or as in the program, la
 _RESULTS, _INPUTS = "results of kernels", "inputs"
 _SIZE_OF_RESULTS = f"the size of a launch of the program depends on {_RESULTS}"
 _IN_PART = "host code was not run to its end, and kernels are not launched otherwise behind that"
+_IN_PART_FOR_ANY = (
+    "host code was not run to its end with arbitrary results of kernels, and kernels are not launched otherwise behind"
+    " that"
+)
 _BOUNDS = "bounds are checked for arrays whose size the program tells: shared ones and variables of the device"
 
 
@@ -373,6 +377,7 @@ class Proving:
             if is_proved and not self._may_be_launched(kernel):
                 self._as_sibling[kernel.name] = of_launches(*how, special, each)
             each = []  # it is not the sibling that is asked about, and what is faulty otherwise is so
+            is_proved = kernel.name in self._as_sibling
             self._solving.exhausted = False
         left = remaining()
         seconds = left / 2 if left is not None and is_proved else None
@@ -482,6 +487,8 @@ class Proving:
         found += [*self._one_array, *self._assumed]
         if self._launches.is_cut:
             found.append(_IN_PART)
+        elif "_whatever_results" in vars(self) and self._whatever_results.is_cut:
+            found.append(_IN_PART_FOR_ANY)
         ones: dict[tuple[str, ...], list[str]] = {}
         for proof in proofs:
             if proof.taken_as_one:

@@ -248,6 +248,19 @@ def test_a_launch_that_the_program_may_not_make_is_no_fault(file: Path, capsys: 
     assert main(["prove", str(file), "--block", "2"]) == Exit.FAILED
 
 
+def test_a_program_that_ends_with_main_ends_at_no_line_of_the_library(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:  # fmt: skip
+    store = "b[threadIdx.x / (sizeof(T) == 8 ? 2 : 1)] = threadIdx.x;"
+    launches = "k<<<1, 32>>>(b); if (argc == 3) k<<<1, 32>>>((double *)b);"
+    file.write_text(
+        f"template<class T> __global__ void k(T *b) {{ {store} }}\n"
+        f"int main(int argc, char **) {{ float *b; cudaMalloc(&b, 400); {launches} return 0; }}\n"
+    )
+    assert main(["prove", str(file)]) == Exit.UNKNOWN
+    assert "to launch it so: it ends and has not launched it" in " ".join(capsys.readouterr().out.split())
+
+
 @pytest.mark.parametrize(
     ("before", "why"),
     [

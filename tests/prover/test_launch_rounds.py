@@ -88,6 +88,16 @@ def test_rounds_that_are_alike_are_left_out(tmp_path: Path, taken: list[int], lo
         ("int n = 70; for (int i = 0; i < 99; i++) { k<<<1, 8>>>(a, i == n); if (i == 60) n = 65; }", [0, 1]),
         ("srand(3); for (int i = 0; i < 99; i++) k<<<1, 8>>>(a, rand() % 20 == 7);", [0, 1]),
         ("for (int i = 0; i < 9; i++) for (int j = 0; j < 40; j++) k<<<1, 8>>>(a, i * (j == 39));", [*range(9)]),
+        ("int i = 0, met = 0, n = 0; for (int r = 0; r < 99; r++) {"
+         " for (int j = 0; j < 30; j++) { i++; if (i == 95) met = 1; } for (int j = 0; j < 29; j++) i--;"
+         " if (met) n++; k<<<1, 8>>>(a, n == 20); }", [0, 1]),
+        ("int met = 0, n = 0; for (int r = 0; r < 99; r++) {"
+         " int i = r; for (int j = 0; j < 30; j++) { i++; if (i == 95) met = 1; }"
+         " if (met) n++; k<<<1, 8>>>(a, n == 20); }", [0, 1]),
+        ("double x = 0; for (int i = 0; i < 99; i++) { k<<<1, 8>>>(a, 0); x = -x; }"
+         " k<<<1, 8>>>(a, 1 / x < 0);", [0, 1]),
+        ("double x[1] = {0}, *p = x; for (int i = 0; i < 99; i++) { k<<<1, 8>>>(a, 0); *p = -*p; }"
+         " k<<<1, 8>>>(a, 1 / *p < 0);", [0, 1]),
     ],
 )  # fmt: skip
 def test_a_launch_that_comes_late_is_seen(tmp_path: Path, loop: str, seen: list[int]) -> None:

@@ -673,6 +673,24 @@ def test_that_host_code_was_not_run_to_its_end_is_said(
     assert any("host code was not run to its end" in text for text in assumptions) == told
 
 
+@pytest.mark.parametrize(("rounds", "told"), [(1, False), (100_000, True)])
+def test_that_results_may_decide_behind_what_was_seen_is_said(
+    file: Path, monkeypatch: pytest.MonkeyPatch, rounds: int, told: bool
+) -> None:
+    """A loop ends with a result of a kernel, for which a run with any results tries all rounds."""
+    monkeypatch.setattr("cudabmc.verification.proving.PATIENCE", 0.5)
+    kernels = """__global__ void k(int *a, int *b) { a[threadIdx.x] = b[threadIdx.x + 1]; }
+__global__ void w(int *a) { *a = 1; }
+"""
+    look = "w<<<1, 1>>>(a); cudaMemcpy(&h, a, 4, cudaMemcpyDeviceToHost); if (h == 1) break;"
+    loop = f"for (; i < {rounds}; i++) {{ {look} }}"
+    main = f"int main() {{ int *b, i = 0, h = 0; {A} cudaMalloc(&b, 4096); {loop} k<<<1, 64>>>(a, i ? b : a); }}"
+    file.write_text(kernels + main)
+    result = verify(str(file), prove=True)
+    assert result.proofs[0].outcome is (ProofOutcome.PROVED if told else ProofOutcome.UNKNOWN), result.proofs
+    assert any("arbitrary results of kernels, and kernels" in text for text in result.assumptions) == told
+
+
 def test_a_launch_whose_sizes_depend_on_inputs_is_none_of_known_sizes(file: Path) -> None:
     text = """int __VERIFIER_nondet_int(void);
     __global__ void k(int *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = 1; }
@@ -780,6 +798,20 @@ def test_a_proof_for_the_launches_of_the_program_is_an_answer_if_no_time_is_left
     assert proof.preconditions == (
         "gridDim.x == 2 && gridDim.y == 2 && blockDim.x == 8 && blockDim.y == 8 && width == 16 && height == 16",
     )
+
+
+def test_an_instance_that_results_may_launch_is_unknown_if_no_time_is_left(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    def late(*arguments: object) -> NoReturn:
+        raise ResourceError("time ran out")
+
+    monkeypatch.setattr("cudabmc.verification.proving.prove_in_general", late)
+    text = FIVES.replace("BLOCK", "5").replace("OTHER", "double").replace("POINTER", "b")
+    launch = "int h; cudaMemcpy(&h, a, 4, cudaMemcpyDeviceToHost); if (h == 1) k<<<4, 5>>>(a, a, 1.0); }"
+    file.write_text(text.rstrip().removesuffix("}") + launch)
+    found = {proof.name: proof.outcome for proof in verify(str(file), prove=True, timeout=60).proofs}
+    assert found == {"k<float>": ProofOutcome.PROVED, "k<double>": ProofOutcome.UNKNOWN}
 
 
 def test_short_kernels_come_before_long_ones(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
