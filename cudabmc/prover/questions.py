@@ -198,7 +198,7 @@ class Solving:
         while left:
             one_fails = f"(assert (not (and true {' '.join(names[n] for n in left)})))\n"
             supposed = [before[n] for n in left] if before else []
-            answer = self._check(text + one_fails, supposed, names, MOST_WORK // 2, session)
+            answer = self._check(text + one_fails, supposed, names, LITTLE_WORK, session)
             if answer.status != "sat":
                 return left, answer.status == "unsat"
             failed = {name for name, value in answer.values if value == "false"}
