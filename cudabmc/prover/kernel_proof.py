@@ -255,8 +255,8 @@ class KernelProver:
                 if isinstance(i, Load | Store) and i.volatile:
                     if self._scope.volatile_is_plain:
                         block.code[position] = replace(i, volatile=False)
-                    elif VOLATILE not in self.proof.notes:
-                        self.proof.notes = (*self.proof.notes, VOLATILE)
+                    else:
+                        self._note(VOLATILE)
 
     def _is_taken_whole(self, model: Model) -> bool:
         """Is it enough to know what memory a model touches, or what it says in a contract? A run would see what it
@@ -442,7 +442,7 @@ class KernelProver:
         reasons += [f"{loc}: a loop that may never end" for loc in loops_without_end(whole, trace)]
         for access in trace.accesses:
             self.proof.touched[access.base] = access.how.writes or self.proof.touched.get(access.base, False)
-        self.proof.notes = tuple(dict.fromkeys((*self.proof.notes, *(i.text for i in code if isinstance(i, Note)))))
+        self._note(*(i.text for i in code if isinstance(i, Note)))
 
     def _of_unset(self, placed: PlacedLaunch, graph: KernelGraph, whole: KernelPart, trace: ThreadTrace) -> None:
         """Nothing that nobody has set decides anything, or is read."""
@@ -531,7 +531,7 @@ class KernelProver:
 
     def _surfaces(self, accesses: Sequence[MemoryAccess]) -> None:
         if any(access.base[0] == "surface" for access in accesses):
-            self.proof.notes = (*self.proof.notes, surfaces.ASSUMED)
+            self._note(surfaces.ASSUMED)
             self.proof.reasons += surfaces.may_be_one(accesses)
 
     def _textures(self, graph: KernelGraph, accesses: Sequence[MemoryAccess]) -> None:
@@ -540,7 +540,7 @@ class KernelProver:
         written = {access.base for access in accesses if access.how.writes and access.base[0] != "shared"}
         if not written or not any(surfaces.fetches_texture(i.signature) for i in calls):
             return
-        self.proof.notes = (*self.proof.notes, surfaces.TEXTURES)
+        self._note(surfaces.TEXTURES)
         shown = frozenset[int]().union(*(launch.shown for launch in self._scope.launches))
         for kind, register in written:
             if kind != "parameter" or not isinstance(register, int):
@@ -570,8 +570,8 @@ class KernelProver:
             text = f"an access of {access.size} bytes lies outside of '{known.var.name}'"
             self._settle(question, "bounds", text, (access.loc,))
 
-    def _note(self, text: str) -> None:
-        self.proof.notes = tuple(dict.fromkeys((*self.proof.notes, text)))
+    def _note(self, *texts: str) -> None:
+        self.proof.notes = tuple(dict.fromkeys((*self.proof.notes, *texts)))
 
     @property
     def _shared_in_launch(self) -> int | None:

@@ -66,11 +66,10 @@ def not_negative(parameters: Sequence[SizeParameter]) -> list[Precondition]:
         for text, op in ((">", Op.SLT), (">=", Op.SLE))  # the stronger ones first: they are left out first
         for one in parameters if one.signed
     ]  # fmt: skip
-    unsigned = [one for one in parameters if not one.signed]
+    unsigned = ((one, one.most >> 1) for one in parameters if not one.signed)
     return found + [
-        Precondition(f"{one.name} <= {most}", _at_most(one.value, most, one.type))
-        for one in unsigned if (most := (1 << one.type.width - 1) - 1)
-    ]  # fmt: skip
+        Precondition(f"{one.name} <= {most}", _at_most(one.value, most, one.type)) for one, most in unsigned
+    ]
 
 
 @dataclass(frozen=True, slots=True)

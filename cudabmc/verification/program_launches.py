@@ -60,7 +60,7 @@ _OF_THREADS = frozenset({Space.SHARED, Space.LOCAL})
 class LaunchesOfProgram:
     """The different launches of each kernel, by its name; and those whose sizes are not known, which are 0 there.
     `is_cut`: there may be more, as the run has not come to its end, for which it had so many `seconds`; `place` is
-    where it was then, or where the program called exit()."""
+    where it was then, or where the program called exit(). If there was no run, `why_none` says so."""
 
     known: Mapping[str, tuple[ProgramLaunch, ...]] = field(default_factory=dict)
     of_any_size: Mapping[str, tuple[ProgramLaunch, ...]] = field(default_factory=dict)
