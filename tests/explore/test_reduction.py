@@ -92,7 +92,7 @@ def test_reduction_and_brute_force_agree_at_every_context_bound(tmp_path: Path, 
 
 @pytest.mark.long
 @given(programs)
-@settings(max_examples=1500, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
 def test_reduction_and_brute_force_agree_on_many_programs(tmp_path: Path, program: Program) -> None:
     check(program, tmp_path / "tiny.cu", (0, 1, 2, 3, 20))
 
@@ -110,7 +110,7 @@ def test_reduction_and_brute_force_agree_where_threads_assume(tmp_path: Path, pr
 
 @pytest.mark.long
 @given(programs_that_assume)
-@settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
 def test_reduction_and_brute_force_agree_on_many_programs_that_assume(tmp_path: Path, program: Program) -> None:
     check(program, tmp_path / "tiny.cu", (0, 1, 2))
 
