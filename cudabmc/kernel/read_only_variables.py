@@ -106,7 +106,7 @@ def _leads(address: Operand, pointers: set[int]) -> bool:
 
 
 def _only_reads(i: KernelInstruction, pointers: set[int]) -> bool:
-    """Does an instruction do no more with pointers to a variable than copy and move them, read there, and store there?"""
+    """Does an instruction do no more with pointers to a variable than to copy and move them, read and store there?"""
     held = [one for one in operands(i) if _leads(one, pointers)]
     if isinstance(i, Dead) or not held:
         return True
