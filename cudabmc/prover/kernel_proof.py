@@ -18,13 +18,14 @@ from time import perf_counter
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Alloca, Call, Function, Load, Program, Store
+from cudabmc.goto.program import Alloca, Call, Function, Load, Program, Reg, Store
 from cudabmc.goto.types import BOOL, I64, FloatType, IntType, PtrType, VoidType
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.inlining import FindModel, TooLargeError, kernel_graph
-from cudabmc.kernel.instructions import Barrier, Builtin, CopyAsync, Note, Rendezvous
+from cudabmc.kernel.instructions import Barrier, Builtin, CopyAsync, Note, Rendezvous, operands
 from cudabmc.kernel.loops import IrreducibleError
 from cudabmc.kernel.promotion import promote
+from cudabmc.kernel.read_only_variables import read_what_was_stored
 from cudabmc.kernel.uniformity import Divergence, Together, behind, divergence
 from cudabmc.kernel.webs import separate
 from cudabmc.late_dataclass import dataclass
@@ -212,6 +213,7 @@ class KernelProver:
             self._own = {
                 i.dst: i.var.name for block in graph.blocks for i in block.code if isinstance(i, Alloca)
             }  # fmt: skip
+            read_what_was_stored(graph)
             promote(graph)
             if not _has_contracts(graph):
                 separate(graph)
@@ -344,8 +346,11 @@ class KernelProver:
                 yield from self._scope.arguments.limits(value, variable, type)
 
     def _numbers(self, graph: KernelGraph, entry: ThreadState) -> Iterator[SizeParameter]:
+        looked_at = _looked_at(graph)
         for register, variable in enumerate(self._kernel.params):
             type, value = graph.types[register], entry.registers.get(register)
+            if register not in looked_at:
+                continue
             if isinstance(type, IntType) and type.width >= 32 and isinstance(value, Term):
                 yield SizeParameter(argument_name(self._program, self._kernel, register), value, type, variable.signed)
 
@@ -611,6 +616,17 @@ def _has_contracts(graph: KernelGraph) -> bool:
     """Does a kernel say anything of itself? What it says may be shown elsewhere, too, of the registers there."""
     calls = (i for block in graph.blocks for i in block.code if isinstance(i, Call))
     return any(isinstance(i.callee, str) and is_word(i.callee) for i in calls)
+
+
+def _looked_at(graph: KernelGraph) -> set[int]:
+    """The registers that are used for more than to be stored. The others are members of records that only an index
+    finds, and nothing is known of what that reads: no condition about them helps."""
+    used = (
+        operand for block in graph.blocks for i in block.code
+        for operand in ((i.addr,) if isinstance(i, Store) else operands(i))
+    )  # fmt: skip
+    ends = (block.condition for block in graph.blocks)
+    return {operand.index for operand in (*used, *ends) if isinstance(operand, Reg)}
 
 
 def made_along(launches: Iterable[ProgramLaunch]) -> frozenset[LaunchSize]:
