@@ -79,7 +79,7 @@ def confirmed(
     """An execution that breaks the property of the candidates, and its launch; None if none was found in the time for
     that. Blocks are those that the program launches, if they are known."""
     for launch in islice(_launches(candidates, scope, solving, kernel), MOST_RUNS):
-        violation = _tried(run, options, kernel, launch, candidates[0].prop)
+        violation = tried(run, options, kernel, launch, candidates[0].prop)
         if violation is not None:
             return violation, launch
     return None
@@ -93,9 +93,10 @@ def as_launched(made: ProgramLaunch, program: Program, kernel: Function) -> Smal
     return SmallLaunch(made.grid, made.block, tuple(numbers))
 
 
-def _tried(
+def tried(
     run: RunLaunch, options: Options, kernel: Function, launch: SmallLaunch, prop: str, seconds: float = SECONDS
 ) -> Violation | None:  # fmt: skip
+    """What breaks a property in a launch."""
     left = remaining()
     seconds = seconds if left is None else max(0.1, min(seconds, left / 2))
     asked = replace(

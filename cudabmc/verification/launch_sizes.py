@@ -19,10 +19,12 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.registers import set_by
 from cudabmc.goto.types import I32, I64
 from cudabmc.late_dataclass import dataclass
+from cudabmc.prover.launch import Extents
 from cudabmc.source.location import Location
 
 _CONFIGURATION = "__cudabmc_launch_configuration"  # as cudabmc.frontend.clang.lower.launches lays it out
 _SIZES = (0, 4, 8, 16, 20, 24)
+_SHARED = 32
 _Object = int | str  # the register of its Alloca, or the name of a global
 _Place = tuple[_Object, int]
 _Value = int | _Place
@@ -30,12 +32,22 @@ _Value = int | _Place
 
 @dataclass(frozen=True, slots=True)
 class KnownLaunch:
-    """A launch in host code: the kernel, "" if that is not told, and gridDim and blockDim, None for what is not."""
+    """A launch in host code: the kernel, "" if that is not told, gridDim and blockDim, and the bytes of its dynamic
+    shared memory, None for what is not told."""
 
     kernel: str
     loc: Location
     grid: tuple[int | None, ...]
     block: tuple[int | None, ...]
+    shared: int | None = None
+
+    @property
+    def sizes(self) -> tuple[Extents, Extents, int] | None:
+        """All sizes, if all of them are told."""
+        match (*self.grid, *self.block, self.shared):
+            case (int(x), int(y), int(z), int(width), int(height), int(depth), int(shared)):
+                return (x, y, z), (width, height, depth), shared
+        return None
 
 
 def known_launches(program: p.Program) -> Iterator[KnownLaunch]:
@@ -66,10 +78,12 @@ def _launches(function: p.Function, launchers: dict[str, str]) -> Iterator[Known
             known.forget()
         if isinstance(i, p.Launch):
             grid, block = ([_size(known.value(o)) for o in three] for three in (i.grid, i.block))
-            yield KnownLaunch(_name(i.kernel), i.loc, tuple(grid), tuple(block))
+            shared = _size(known.value(i.shmem))
+            yield KnownLaunch(_name(i.kernel), i.loc, tuple(grid), tuple(block), shared)
         elif isinstance(i, p.Call) and isinstance(i.callee, str) and i.callee in launchers:
             sizes = [_size(known.memory.get((_CONFIGURATION, offset))) for offset in _SIZES]
-            yield KnownLaunch(launchers[i.callee], i.loc, tuple(sizes[:3]), tuple(sizes[3:]))
+            shared = known.read((_CONFIGURATION, _SHARED), 8)
+            yield KnownLaunch(launchers[i.callee], i.loc, tuple(sizes[:3]), tuple(sizes[3:]), shared)
         known.step(i)
 
 
@@ -116,7 +130,7 @@ class _Known:
             case p.Assign():
                 value = self._result(i)
             case p.Load(addr=addr, type=type) if not i.volatile:
-                value = self._read(self.value(addr), type.size)
+                value = self.read(self.value(addr), type.size)
             case p.Store(addr=place, value=stored, type=type):
                 self._share(stored)
                 self._write(self.value(place), type.size, self.value(stored) if type in (I32, I64) else None)
@@ -148,7 +162,8 @@ class _Known:
             return None
         return int(const_function(i.op, i.type, i.of)(*numbers))
 
-    def _read(self, at: _Value | None, size: int) -> int | None:
+    def read(self, at: _Value | None, size: int) -> int | None:
+        """A number in memory."""
         if not isinstance(at, tuple) or size not in (4, 8):
             return None
         pieces = [self.memory.get((at[0], at[1] + 4 * n)) for n in range(size // 4)]
@@ -166,7 +181,7 @@ class _Known:
                 self.memory[at[0], at[1] + 4 * n] = value >> 32 * n & 0xFFFFFFFF
 
     def _copy(self, to: _Value | None, of: _Value | None, size: int) -> None:
-        pieces = {n: self._read(_plus(of, n), 4) for n in range(0, size - 3, 4)}
+        pieces = {n: self.read(_plus(of, n), 4) for n in range(0, size - 3, 4)}
         self._write(to, size, None)
         for n, piece in pieces.items():
             self._write(_plus(to, n), 4, piece)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from math import prod
 from time import perf_counter
 
@@ -41,7 +41,7 @@ from cudabmc.result import (
 )
 from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
-from cudabmc.verification.confirming import RunLaunch, SmallLaunch, as_launched, confirmed
+from cudabmc.verification.confirming import RunLaunch, SmallLaunch, as_launched, confirmed, tried
 from cudabmc.verification.launch_sizes import KnownLaunch, known_launches
 from cudabmc.verification.program_launches import (
     PATIENCE,
@@ -51,6 +51,7 @@ from cudabmc.verification.program_launches import (
     program_launches,
     template_of,
 )
+from cudabmc.verification.written_launches import broken_as_written, written_launches
 
 CONFIRMING = 5_000_000
 """What the solver may do to find launches in which a kernel may be broken: some two seconds."""
@@ -102,8 +103,9 @@ class Proving:
         self._stage = "proving kernels"
         self._one_array: list[str] = []  # assumptions on pointers, from launches of the program
         self._assumed: list[str] = []  # what kernels say of their launches
-        self._like: Mapping[str, tuple[ProgramLaunch, ...]] = {}  # those of siblings, of kernels that have none
+        self._like: Mapping[str, tuple[ProgramLaunch, ...]] = {}  # of kernels that have none: siblings', or written
         self._as_sibling: dict[str, KernelProof] = {}  # their proofs for these launches alone
+        self._as_written: dict[str, tuple[Violation, SmallLaunch]] = {}  # what breaks them there, whatever they get
         self._launches = LaunchesOfProgram()  # as far as they were looked for
         self._search = 0.0  # seconds that this has taken
         self._open: dict[str, KernelProof] = {}  # what proofs have left open in launches of the program
@@ -121,7 +123,9 @@ class Proving:
         kernels = self._kernels()
         scope = self._scope(kernels)
         made = self._program_launches()
-        self._like = launches_of_siblings(kernels, made)
+        if not self._limited:
+            written = written_launches(kernels, known_launches(self._program), made)
+            self._like = {**written, **launches_of_siblings(kernels, made)}
         # Those that the program launches are first, should the time be over before the last one.
         # Short ones are before long ones, which would have all the time.
         left = sorted(kernels, key=lambda one: (
@@ -320,7 +324,9 @@ class Proving:
             proof = self._whatever_is_computed(kernel, proof, scope)
         found = list[tuple[Violation, SmallLaunch]]()
         outcome, reasons = ProofOutcome.UNKNOWN, tuple(proof.reasons)
-        if proof.status is ProofStatus.PROVED:
+        if kernel.name in self._as_written:
+            found, outcome = [self._as_written[kernel.name]], ProofOutcome.FAULTY
+        elif proof.status is ProofStatus.PROVED:
             outcome = ProofOutcome.PROVED
         elif proof.candidates and is_whole:
             self._stage = f"looking for an execution that breaks {kernel.display}"
@@ -376,6 +382,8 @@ class Proving:
         if not scope.launches and each:
             if is_proved and not self._may_be_launched(kernel):
                 self._as_sibling[kernel.name] = of_launches(*how, special, each)
+            if kernel.name in self._launched and self._is_broken_as_written(kernel, each[-1]):
+                return each[-1], True
             each = []  # it is not the sibling that is asked about, and what is faulty otherwise is so
             is_proved = kernel.name in self._as_sibling
             self._solving.exhausted = False
@@ -434,6 +442,17 @@ class Proving:
                 found = confirmed(self._run, options, kernel, candidates, scope, self._solving)
                 if found is not None:
                     yield found
+
+    def _is_broken_as_written(self, kernel: Function, proof: KernelProof) -> bool:
+        """Is there an execution that breaks a launch in the text, whatever it gets? It is kept."""
+        if proof.launch is None:
+            return False
+        self._stage = f"looking for an execution that breaks {kernel.display}"
+        run = partial(tried, self._run, self._options, kernel)
+        violation = broken_as_written(self._program, kernel, model_calls.find, proof, run)
+        if violation is not None:
+            self._as_written[kernel.name] = violation, as_launched(proof.launch, self._program, kernel)
+        return violation is not None
 
     def _broken_in_program(
         self, kernel: Function, proof: KernelProof
