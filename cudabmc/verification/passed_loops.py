@@ -30,14 +30,18 @@ from cudabmc.state.object_facts import Untouched
 from cudabmc.state.step import StepFunction
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import PAGE, Pointer, PointerSet, Value
-from cudabmc.verification.region_effects import Effects, RegionEffects, UnknownEffectError
+from cudabmc.verification.region_effects import ANYWHERE, Effects, RegionEffects
 
 MOST_TRIES = 3
 """How often a loop is looked at that cannot be passed over: it may be one whose arrays are not there yet."""
 
-MOST_BYTES = 1 << 20
+LEAST_ROUNDS = 4
+"""Rounds of a loop, after which it is not a short one inside of another one, or of what that calls."""
+
+MOST_BYTES = 1 << 12
 """Bytes of an object that pointers are looked for in."""
 
+_OPEN = frozenset({ANYWHERE})
 _LABEL = "what a long loop has made"
 _GENERATOR = ("libc:count of rand", "libc:state of drand48")
 
@@ -51,6 +55,7 @@ class PassedLoops:
         self._is_late = is_late
         self._inner = machine.codes.watch
         self._numbers = count()
+        self._forgotten: set[int] = set()
         self.count = 0
 
     def watch(self, code: Code, pc: int, step: StepFunction) -> StepFunction:
@@ -60,57 +65,65 @@ class PassedLoops:
         loop = next((loop for loop in code.loops if loop.head == pc), None)
         if loop is None or not code.function.on_host or code.function.is_kernel:
             return step
-        tries = 0
+        places = [one for one in code.loops if pc in inside(code.function.body, one)]
+        places.sort(key=lambda one: -len(inside(code.function.body, one)))  # the outer ones are the longer ones
+        ends = list(dict.fromkeys(end for one in places if (end := _behind(code, one)) is not None))
+        rounds, last, tries, early = 0, None, 0, 0
 
         def look(thread: Thread, frame: Frame, regs: list[Any]) -> int:
-            nonlocal tries
-            if tries < MOST_TRIES and self._is_late() and is_host_alone(self._m.execution, thread):
-                behind = self._pass(thread, frame, loop)
+            nonlocal rounds, last, tries, early
+            if tries >= MOST_TRIES or not self._is_late() or not is_host_alone(self._m.execution, thread):
+                return step(thread, frame, regs)
+            rounds, last = rounds + 1 if last is frame else 0, frame
+            is_long = rounds >= LEAST_ROUNDS
+            if is_long or (self._forgotten and early < MOST_TRIES):
+                behind = next((end for end in ends if self._pass(thread, frame, pc, end, is_long=is_long)), None)
                 if behind is not None:
                     return behind
-                tries += 1
+                if is_long:
+                    rounds, tries = 0, tries + 1
+                else:
+                    early += 1
             return step(thread, frame, regs)
 
         return look
 
-    def _pass(self, thread: Thread, frame: Frame, loop: Loop) -> int | None:
-        """Pass over a loop; where the run continues, or None with nothing changed."""
+    def _pass(self, thread: Thread, frame: Frame, start: int, behind: int, *, is_long: bool) -> bool:
+        """Pass over what may be run from one instruction on before another one, if that is long, or reads what others
+        have left. If not, nothing is changed."""
         code = frame.code
-        behind = _behind(code, loop)
-        if behind is None:
-            return None
-        part = _until(code, loop.head, behind)
+        part = _until(code, start, behind)
         set_there = {register for _, i in part if (register := set_by(i)) is not None}
         needed = sorted(set_there & code.live[behind])
         if any(isinstance(code.function.reg_types[register], PtrType) for register in needed):
-            return None
-        effects = self._effects(thread, frame, part)
-        if effects is None:
-            return None
+            return False
+        effects = self._effects(thread, frame, part, start)
+        if effects is None or not (is_long or effects.read & self._forgotten):
+            return False
         if not all(self._may_be_anything(number, frame, behind, effects) for number in effects.written):
-            return None
+            return False
         for register in needed:
             frame.regs[register] = self._any(code.function.reg_types[register], thread)
         for number in sorted(effects.written):
             self._forget(number)
         if effects.draws:
             self._m.execution.s.library |= {key: self._any(I64, thread) for key in _GENERATOR}
-        for edge in [edge for edge, around in code.loop_of_edge.items() if around.head in {pc for pc, _ in part}]:
+        heads = {pc for pc, _ in part}
+        for edge in [edge for edge, around in code.loop_of_edge.items() if around.head in heads]:
             frame.counts.pop(edge, None)
         frame.spins.clear()
         self._m.execution.s.changes += 1
         self.count += 1
-        return behind
+        return True
 
-    def _effects(self, thread: Thread, frame: Frame, part: list[tuple[int, Instruction]]) -> Effects | None:
+    def _effects(
+        self, thread: Thread, frame: Frame, part: list[tuple[int, Instruction]], start: int
+    ) -> Effects | None:  # fmt: skip
         types, memory = frame.code.function.reg_types, MemoryNow(self._m, thread)
-        try:
-            known = {
-                register: memory.targets(value) for register, value in enumerate(frame.regs)
-                if value is not None and isinstance(types[register], PtrType | IntType)
-            }
-        except UnknownEffectError:
-            return None
+        known = {
+            register: memory.targets(value) for register in frame.code.live[start]
+            if (value := frame.regs[register]) is not None and isinstance(types[register], PtrType | IntType)
+        }
         return RegionEffects(self._m.execution.program.functions, memory).find(part, known)
 
     def _may_be_anything(self, number: int, frame: Frame, behind: int, effects: Effects) -> bool:
@@ -120,10 +133,7 @@ class PassedLoops:
         obj = s.objects.get(number)
         if obj is None or not obj.is_live or obj.read_only or not isinstance(obj.size, int):
             return False
-        try:
-            holds_pointers = number in effects.pointers or bool(MemoryNow(self._m, None).leads_to(number))
-        except UnknownEffectError:
-            return False
+        holds_pointers = number in effects.pointers or bool(MemoryNow(self._m, None).leads_to(number) - _OPEN)
         return not holds_pointers or (number in frame.allocas and not _is_used_from(frame, number, behind))
 
     def _any(self, type: Type, thread: Thread) -> Value:
@@ -132,6 +142,7 @@ class PassedLoops:
     def _forget(self, number: int) -> None:
         """Let an object have any contents, which nothing else has: contents are named by the key."""
         s = self._m.execution.s
+        self._forgotten.add(number)
         own = s.own_object(s.objects[number])
         own.clear(0)
         own.untouched = Untouched.ARBITRARY
@@ -151,33 +162,28 @@ class MemoryNow:
         assert self._thread is not None
         return self._m.symbols.symbol(name, self._thread).obj
 
-    def has_any_pointers(self, number: int) -> bool:
-        """May there be pointers in an object that lead anywhere? So it is where a formula says what is in there, or
-        where a loop has left anything."""
-        obj = self._objects[number]
-        return obj.array is not None or obj.untouched is Untouched.ARBITRARY
-
     def leads_to(self, number: int) -> frozenset[int]:
-        """The objects that pointers in an object lead to. Raises UnknownEffectError if there is too much to look at."""
+        """The objects that pointers in an object lead to; ANYWHERE where a formula says what is in there, a loop has
+        left anything, or there is too much to look at."""
         obj = self._objects[number]
-        held = obj.flat_bytes
+        held, found = obj.flat_bytes, frozenset[int]()
         if held is not None:
             kinds = [*held.others.values(), *([held.kind] if held.kind is not None else [])]
-            if held.kind is not None and not any(map(_may_hold_pointer, kinds)):
-                return frozenset()
-            if len(held.data) > MOST_BYTES:
-                raise UnknownEffectError
-            return frozenset(found for found in held.targets(len(held.data)) if found in self._objects)
-        if obj.elements is not None:
+            if held.kind is None or any(map(_may_hold_pointer, kinds)):
+                is_small = len(held.data) <= MOST_BYTES
+                found = frozenset(held.targets(len(held.data))) & self._objects.keys() if is_small else _OPEN
+        elif obj.elements is not None:
             type, values = obj.elements
-            return self._of_all(values) if _may_hold_pointer(type) else frozenset()
-        return self._of_all(value for _, value in obj.cells.values())
+            found = self._of_all(values) if _may_hold_pointer(type) else found
+        else:
+            found = self._of_all(value for _, value in obj.cells.values())
+        return found | _OPEN if obj.array is not None or obj.untouched is Untouched.ARBITRARY else found
 
     def _of_all(self, values: Iterable[Value]) -> frozenset[int]:
         return frozenset[int]().union(*map(self.targets, values))
 
     def targets(self, value: Value) -> frozenset[int]:
-        """The objects that a value leads to. Raises UnknownEffectError for a pointer that may lead anywhere."""
+        """The objects that a value leads to."""
         match value:
             case bool():
                 return frozenset()
@@ -185,9 +191,9 @@ class MemoryNow:
                 number = decode(value).obj if value >= PAGE else 0
                 return frozenset({number} if number in self._objects else ())
             case Pointer():
-                if value.obj <= 0 and not isinstance(value.offset, int):
-                    raise UnknownEffectError
-                return frozenset({value.obj} if value.obj > 0 else ())
+                if value.obj > 0:
+                    return frozenset({value.obj})
+                return frozenset() if isinstance(value.offset, int) else _OPEN
             case PointerSet():
                 return self._of_all(target for _, target in value.targets)
         return frozenset()

@@ -38,6 +38,7 @@ from cudabmc.goto.program import (
     Undef,
     Unreachable,
 )
+from cudabmc.goto.registers import set_by
 from cudabmc.goto.types import IntType, PtrType, Type
 from cudabmc.late_dataclass import dataclass
 from cudabmc.state import model_calls
@@ -45,11 +46,19 @@ from cudabmc.state import model_calls
 Target = int | tuple[str, int]
 """An object that pointers may lead to: one that is there, by its number, or those that an Alloca makes."""
 
+ANYWHERE = -1
+"""What a number may lead to of which nothing is known."""
+
 RANDOM = frozenset({"rand", "random", "drand48", "lrand48", "mrand48"})
 """Models that change the state of a generator in the library, and nothing else."""
 
 PRINTING = frozenset({"printf", "puts", "putchar"})
 """Models that only print."""
+
+PRINTING_TO = frozenset({"fprintf", "fflush"})
+"""Models that only print to the stream that they get first."""
+
+_CONSOLE = (Symbol("stdout"), Symbol("stderr"))
 
 WRITING = {"memset": False, "memcpy": True, "memmove": True, "rand_r": False}
 """Models that write what their first argument leads to, and whether they copy from what the second one leads to."""
@@ -68,10 +77,7 @@ class KnownMemory(Protocol):
     """What is in memory before a part begins. What is not known raises UnknownEffectError."""
 
     def leads_to(self, number: int) -> frozenset[int]:
-        """The objects that pointers in an object lead to, as far as these are known."""
-
-    def has_any_pointers(self, number: int) -> bool:
-        """May there be pointers in an object that lead anywhere?"""
+        """The objects that pointers in an object lead to; ANYWHERE if there may be others."""
 
     def symbol(self, name: str) -> int:
         """The object of a variable."""
@@ -79,9 +85,10 @@ class KnownMemory(Protocol):
 
 @dataclass(slots=True)
 class Effects:
-    """The objects that a part may write; those of them in which it may put pointers; whether it may draw from the
-    generator of the library."""
+    """The objects that a part may read; those that it may write; those of them in which it may put pointers; whether it
+    may draw from the generator of the library."""
 
+    read: set[int] = field(default_factory=set)
     written: set[int] = field(default_factory=set)
     pointers: set[int] = field(default_factory=set)
     draws: bool = False
@@ -192,7 +199,8 @@ class RegionEffects:
 
     def _contents_of(self, target: Target) -> set[Target]:
         if target not in self._contents:
-            self._contents[target] = set(self._memory.leads_to(target)) if isinstance(target, int) else set()
+            is_known = isinstance(target, int) and target != ANYWHERE
+            self._contents[target] = set(self._memory.leads_to(target)) if is_known else set()
         return self._contents[target]
 
     def _put(self, into: Iterable[Target], targets: set[Target]) -> None:
@@ -212,13 +220,12 @@ class RegionEffects:
     def _note(self, name: str, i: Instruction, found: Effects) -> None:
         match i:
             case Load():
-                there = self._used(name, i.addr)
-                if isinstance(i.type, PtrType) and any(map(self._has_any_pointers, there)):
-                    raise UnknownEffectError
+                found.read |= _there(self._used(name, i.addr))
             case Store():
                 self._written(name, i.addr, found, isinstance(i.type, PtrType))
             case CopyBytes():
-                self._written(name, i.dst, found, bool(self._in(self._used(name, i.src))))
+                self._written(name, i.dst, found, bool(self._in(self._used(name, i.src)) - {ANYWHERE}))
+                found.read |= _there(self._of(name, i.src))
             case Call() if isinstance(i.callee, str) and i.callee not in self._functions:
                 self._note_model(name, i, found)
 
@@ -228,26 +235,36 @@ class RegionEffects:
             found.draws = True
         elif i.callee in WRITING:
             copied = self._in(self._used(name, i.args[1])) if WRITING[i.callee] else set()
-            self._written(name, i.args[0], found, bool(copied))
-        elif i.callee not in PRINTING:
+            self._written(name, i.args[0], found, bool(copied - {ANYWHERE}))
+        elif i.callee not in PRINTING and not self._prints_to_console(name, i):
             model = model_calls.find(i.callee, i.signature)
             if model is None or not model.pure:
                 raise UnknownEffectError
 
-    def _has_any_pointers(self, target: Target) -> bool:
-        return isinstance(target, int) and self._memory.has_any_pointers(target)
+    def _prints_to_console(self, name: str, i: Call) -> bool:
+        """Does a call print to a stream that is read from a variable, which is no file that the program may read?"""
+        if i.callee not in PRINTING_TO or not isinstance(i.args[0], Reg):
+            return False
+        register = i.args[0].index
+        made = [one for _, one in self._parts[name] if set_by(one) == register]
+        return bool(made) and all(isinstance(one, Load) and one.addr in _CONSOLE for one in made)
 
     def _used(self, name: str, address: Operand) -> set[Target]:
         targets = self._of(name, address)
-        if not targets:
+        if not targets or ANYWHERE in targets:
             raise UnknownEffectError
         return targets
 
     def _written(self, name: str, address: Operand, found: Effects, pointers: bool) -> None:
-        there = {target for target in self._used(name, address) if isinstance(target, int)}
+        there = _there(self._used(name, address))
         found.written |= there
         if pointers:
             found.pointers |= there
+
+
+def _there(targets: Iterable[Target]) -> set[int]:
+    """The objects that are there before the part begins."""
+    return {target for target in targets if isinstance(target, int)}
 
 
 def _may_be_pointer(type: Type) -> bool:
