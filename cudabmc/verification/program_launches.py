@@ -34,6 +34,7 @@ from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer, Value
 from cudabmc.verification.ladder import known_run
 from cudabmc.verification.launch_rounds import LaunchRounds
+from cudabmc.verification.passed_loops import PassedLoops
 from cudabmc.verification.passes import Verification
 
 SECONDS = 20.0
@@ -44,6 +45,9 @@ PATIENCE = 2.0
 
 FOR_INSTANCES = 5.0
 """The same if there was one of each template: programs often name more instances than a run launches."""
+
+EXACT = 2.0
+"""Seconds until long loops are passed over."""
 
 _IMAGE = re.compile(r"cuda:image:\d+:data")
 """What models call the memory that a texture leads to."""
@@ -93,8 +97,13 @@ class ProgramLaunches:
         self._awaited = set(named)
         self._patient = patient
         self._since = this_clock().now()
+        self._began = self._since
+        self._passed: PassedLoops | None = None
         self._repeated = LaunchRounds(machine)
         machine.in_long_run, machine.codes.watch = self.look, self._repeated.watch
+        if not patient:
+            self._passed = PassedLoops(machine, self._is_late)
+            machine.codes.watch = self._passed.watch
         self.found: dict[str, dict[ProgramLaunch, None]] = {}
         self.of_any_size: dict[str, dict[ProgramLaunch, None]] = {}
         self.are_all = True
@@ -125,6 +134,15 @@ class ProgramLaunches:
         if plan.shape.is_known:
             self._awaited.discard(plan.function.name)
             self._since = this_clock().now()
+
+    @property
+    def passed_loops(self) -> bool:
+        """Is what long loops make taken for arbitrary?"""
+        return self._passed is not None and self._passed.count > 0
+
+    def _is_late(self) -> bool:
+        self.look()
+        return this_clock().now() - self._began > EXACT
 
     def look(self) -> None:
         """Is there anything to wait for?"""
@@ -266,8 +284,8 @@ def program_launches(
     *, any_results: bool = False, patient: bool = False,
 ) -> LaunchesOfProgram:  # fmt: skip
     """The launches that a run of the host code makes, as far as it comes in `most` seconds, or in a quarter of those
-    that are left. Host code has names for the kernels that are `named`. A `patient` run waits for each of them, and may
-    take half of the time."""
+    that are left. Host code has names for the kernels that are `named`. A `patient` run waits for each of them, runs
+    all loops, and may take half of the time."""
     if options.function not in program.functions:
         return LaunchesOfProgram(why_none=f"the files have no {options.function}() that could launch it")
     if not options.native:
@@ -289,7 +307,8 @@ def program_launches(
         run.run()
         ended = not run.cut_short and not run.reason
     sized, of_any_size = (_of_all(log.found for log in logs), _of_all(log.of_any_size for log in logs))
-    is_cut, place = not (ended and all(log.are_all for log in logs)), _place(run.machine, ended=ended)
+    are_all = ended and all(log.are_all and not log.passed_loops for log in logs)
+    is_cut, place = not are_all, _place(run.machine, ended=ended)
     return LaunchesOfProgram(sized, of_any_size, is_cut=is_cut, seconds=seconds, place=place)
 
 
