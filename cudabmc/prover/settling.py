@@ -17,10 +17,13 @@ from cudabmc.prover.preconditions import ShapeGroup
 from cudabmc.prover.questions import LITTLE_WORK, Open, Precondition, ProofQuestion, Settled, Solving
 from cudabmc.prover.unknowns import Unknowns, name_of
 from cudabmc.solver.z3_text import MOST_WORK
-from cudabmc.terms import Term, TermValue
+from cudabmc.terms import BVSort, Term, TermValue
 
 SMALL_SIZES = (2, 4, 16, 32, 1)
 """Sizes of launches that show that conditions can hold."""
+
+PASSED_NUMBERS = (64, 1024)
+"""Numbers that launches pass, for that."""
 
 @dataclass(slots=True)
 class Settling:
@@ -317,12 +320,23 @@ class Settling:
         )
 
     def _can_hold(self, question: ProofQuestion) -> bool:
-        """Are there values for which all conditions hold? They are easier to see where sizes are known."""
-        sizes = [one for one in question.unknowns if name_of(one).startswith(("gridDim.", "blockDim."))]
-        return any(
-            self.solving.can_hold(question.with_numbers(dict.fromkeys(sizes, small)).conditions, LITTLE_WORK)
-            for small in SMALL_SIZES
-        ) or self.solving.can_hold(question.conditions, LITTLE_WORK)
+        """Are there values for which all conditions hold? They are easier to see where sizes are known, and easiest
+        where numbers that the launch passes are, too: products are none then."""
+        unknowns = question.unknowns
+        sizes = [one for one in unknowns if name_of(one).startswith(("gridDim.", "blockDim."))]
+        passed = [one for one in unknowns if name_of(one).startswith("argument.") and isinstance(one.sort, BVSort)]
+        tried = [(small, number) for small in SMALL_SIZES for number in PASSED_NUMBERS if passed]
+        return (
+            any(
+                self._holds_for(question, {**dict.fromkeys(sizes, small), **dict.fromkeys(passed, number)}, LITTLE_WORK // 8)
+                for small, number in tried
+            )
+            or any(self._holds_for(question, dict.fromkeys(sizes, small), LITTLE_WORK) for small in SMALL_SIZES)
+            or self._holds_for(question, {}, LITTLE_WORK)
+        )
+
+    def _holds_for(self, question: ProofQuestion, numbers: Mapping[Term, TermValue], most: int) -> bool:
+        return self.solving.can_hold(question.with_numbers(numbers).conditions, most)
 
     def need(self, settled: Settled) -> None:
         """Report preconditions; of two about the shape of blocks along an axis, the stronger one, which comes later."""
