@@ -41,7 +41,7 @@ def has_masks(overlaps: Iterable[Overlap]) -> bool:
         if not isinstance(value, Term) or value in seen:
             continue
         unknown = [arg for arg in value.args if arg.kind is not Kind.CONST]
-        if value.kind in _BY_BIT and len(unknown) > 1 or value.kind in _SHIFTS and value.args[1] in unknown:
+        if (value.kind in _BY_BIT and len(unknown) > 1) or (value.kind in _SHIFTS and value.args[1] in unknown):
             return True
         seen.add(value)
         left += value.args
@@ -58,7 +58,7 @@ def as_bits(conditions: Iterable[TermValue], overlaps: Sequence[Overlap]) -> str
         if isinstance(met, Term) and not _is_simple(met, seen):
             return None
         parts.append(met)
-    if len(seen) > MOST_NODES or not any(isinstance(part, Term) for part in parts):
+    if len(seen) > MOST_NODES or not any(part is False or isinstance(part, Term) for part in parts):
         return None
     return asserted(parts, "(set-logic ALL)")
 

@@ -28,10 +28,11 @@ PASSED_NUMBERS = (64, 1024)
 @dataclass(slots=True)
 class Settling:
     """`facts` hold of any thread. Of what may be supposed, `general` are conditions on sizes and arguments, `shapes`
-    alternatives for the shape of launches, and `powers` sizes that are powers of two, for masks; `counts` (counters of loops do not overflow, under conditions) and
-    `overflows` are about the unknowns of the region at hand, and so are those that were `shown` without conditions, and
-    results that may be `wrapping`. `needed` are those that were, by their texts. If launches of a program are known
-    (`launched`), they fulfil all that is offered. Bit vectors are asked, too, if one `asks_bits`."""
+    alternatives for the shape of launches, and `powers` that sizes are powers of two, for masks; `counts` (counters of
+    loops do not overflow, under conditions) and `overflows` are about the unknowns of the region at hand, and so are
+    those that were `shown` without conditions, and results that may be `wrapping`. `needed` are those that were, by
+    their texts. If launches of a program are known (`launched`), they fulfil all that is offered. Bit vectors are
+    asked, too, while one `asks_bits`."""
 
     solving: Solving
     unknowns: Unknowns
@@ -213,7 +214,8 @@ class Settling:
 
         if settles(()):
             return Settled()
-        some = [one for one in self._unused(offered) if isinstance(one.cond, Term) and terms.free_vars(one.cond) <= about]
+        unused = [(one, one.cond) for one in self._unused(offered)]
+        some = [one for one, cond in unused if isinstance(cond, Term) and terms.free_vars(cond) <= about]
         if not some or not settles(some):
             return None
         for one in list(some):
@@ -326,14 +328,13 @@ class Settling:
         sizes = [one for one in unknowns if name_of(one).startswith(("gridDim.", "blockDim."))]
         passed = [one for one in unknowns if name_of(one).startswith("argument.") and isinstance(one.sort, BVSort)]
         tried = [(small, number) for small in SMALL_SIZES for number in PASSED_NUMBERS if passed]
-        return (
-            any(
-                self._holds_for(question, {**dict.fromkeys(sizes, small), **dict.fromkeys(passed, number)}, LITTLE_WORK // 8)
-                for small, number in tried
-            )
-            or any(self._holds_for(question, dict.fromkeys(sizes, small), LITTLE_WORK) for small in SMALL_SIZES)
-            or self._holds_for(question, {}, LITTLE_WORK)
-        )
+        for small, number in tried:
+            numbers = {**dict.fromkeys(sizes, small), **dict.fromkeys(passed, number)}
+            if self._holds_for(question, numbers, LITTLE_WORK // 8):
+                return True
+        return any(
+            self._holds_for(question, dict.fromkeys(sizes, small), LITTLE_WORK) for small in SMALL_SIZES
+        ) or self._holds_for(question, {}, LITTLE_WORK)
 
     def _holds_for(self, question: ProofQuestion, numbers: Mapping[Term, TermValue], most: int) -> bool:
         return self.solving.can_hold(question.with_numbers(numbers).conditions, most)
