@@ -27,6 +27,27 @@ _REFUSED = frozenset({
 })  # fmt: skip
 
 
+_BY_BIT = frozenset({Kind.BVAND, Kind.BVOR, Kind.BVXOR})
+_SHIFTS = frozenset({Kind.SHL, Kind.LSHR, Kind.ASHR})
+
+
+def has_masks(overlaps: Iterable[Overlap]) -> bool:
+    """Are there offsets that bits of two unknowns decide, as those of `t & (stride - 1)`? Integers know no such
+    results."""
+    left: list[TermValue] = [offset for one in overlaps for offset in (one.offset, one.other_offset)]
+    seen: set[Term] = set()
+    while left:
+        value = left.pop()
+        if not isinstance(value, Term) or value in seen:
+            continue
+        unknown = [arg for arg in value.args if arg.kind is not Kind.CONST]
+        if (value.kind in _BY_BIT and len(unknown) > 1) or (value.kind in _SHIFTS and value.args[1] in unknown):
+            return True
+        seen.add(value)
+        left += value.args
+    return False
+
+
 def as_bits(conditions: Iterable[TermValue], overlaps: Sequence[Overlap]) -> str | None:
     """The text of a query that has an answer if all conditions hold together, and one of the overlaps if there are any;
     None if that cannot be said in bits."""
@@ -37,9 +58,8 @@ def as_bits(conditions: Iterable[TermValue], overlaps: Sequence[Overlap]) -> str
         if isinstance(met, Term) and not _is_simple(met, seen):
             return None
         parts.append(met)
-    if len(seen) > MOST_NODES or not any(isinstance(part, Term) for part in parts):
+    if len(seen) > MOST_NODES or not any(part is False or isinstance(part, Term) for part in parts):
         return None
-    # z3 has a core for all logics that keeps to its limits; some tactics that it has for one logic do not.
     return asserted(parts, "(set-logic ALL)")
 
 
@@ -55,7 +75,21 @@ def _meets(overlap: Overlap, seen: dict[Term, bool]) -> TermValue:
 
     where = [part for part in _parts(overlap.where) if part is False or _is_simple(part, seen)]
     one, other = (overlap.offset, overlap.size), (overlap.other_offset, overlap.other_size)
+    if overlap.size == overlap.other_size and _is_multiple(one[0], one[1]) and _is_multiple(other[0], other[1]):
+        return terms.land(*where, terms.equal(one[0], other[0], I64))
     return terms.land(*where, terms.lor(is_inside(one[0], *other), is_inside(other[0], *one)))
+
+
+def _is_multiple(offset: TermValue, size: int) -> bool:
+    """Is an offset a multiple of a power of two, also modulo 2**64? Those are the same or apart."""
+    if size & (size - 1):
+        return False
+    if not isinstance(offset, Term):
+        return offset % size == 0
+    if offset.kind is not Kind.SUM:
+        return size == 1
+    constant, factors = offset.params
+    return all(number % size == 0 for number in (constant, *factors))
 
 
 def _is_simple(value: TermValue, seen: dict[Term, bool]) -> bool:

@@ -63,6 +63,7 @@ from cudabmc.prover.preconditions import (
     as_launched,
     launched_blocks,
     not_negative,
+    powers_of_two,
     shapes,
     sizes_that_fit,
     whole_warps,
@@ -295,6 +296,7 @@ class KernelProver:
         if not made and self._scope.is_limited:  # a condition that no launch fulfils says nothing
             general = tuple(one for one in general if not self._settling.refuted([one.cond]))
         self._settling.general = list(general)
+        self._settling.powers = list(fulfilled(powers_of_two(shape, parameters), made))
 
     # ------------------------------------------------------------ the start of the kernel
 
@@ -600,13 +602,12 @@ class KernelProver:
     ) -> bool:  # fmt: skip
         begun = perf_counter()
         answer = self._settling.answer(question)
-        if isinstance(answer, Open) and not self.proof.candidates and self._settling.is_settled_as_bits(question):
-            answer = Settled()
         self._explaining.asked(AskedAbout(prop, text, locations), question, answer, perf_counter() - begun)
         if isinstance(answer, Settled):
             self._settling.need(answer)
             return True
         self.proof.candidates.append(Candidate(prop, text, locations, question, answer.why, contract))
+        self._settling.asks_bits = False  # it is no proof any more
         if self._scope.all_or_nothing:
             raise _IsOpenError
         return False

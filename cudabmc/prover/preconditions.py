@@ -72,6 +72,22 @@ def not_negative(parameters: Sequence[SizeParameter]) -> list[Precondition]:
     ]
 
 
+def powers_of_two(shape: AnyLaunch, parameters: Sequence[SizeParameter]) -> list[Precondition]:
+    """Sizes that masks are made of, as in `t & (size - 1)`, have one bit."""
+    sizes = [(one.name, one.value, one.type) for one in parameters]
+    sizes += [(f"blockDim.{name}", value, I32) for name, value in _open_blocks(shape)]
+    return [
+        Precondition(f"({name} & ({name} - 1)) == 0", has_one_bit(value, type), True, parameters=frozenset({name}))
+        for name, value, type in sizes
+    ]  # fmt: skip
+
+
+def has_one_bit(value: TermValue, type: IntType) -> TermValue:
+    """Has a number one bit set, or none?"""
+    less = terms.apply(Op.SUB, type, type, (value, 1))
+    return terms.equal(terms.apply(Op.AND, type, type, (value, less)), 0, type)
+
+
 @dataclass(frozen=True, slots=True)
 class ShapeGroup:
     """Alternatives for the shape of launches: if none of the `strongest` settles a question, none of the `weaker` ones

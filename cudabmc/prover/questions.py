@@ -181,7 +181,7 @@ class Solving:
     def refuted_as_bits(self, conditions: Sequence[TermValue], overlaps: Sequence[Overlap]) -> bool:
         """Do conditions contradict each other, with each of some overlaps, as far as bits tell?"""
         text = bits.as_bits(conditions, overlaps)
-        return text is not None and self._check(text, most=bits.WORK).status == "unsat"
+        return text is not None and self._check(text, most=bits.WORK, tactics=True).status == "unsat"
 
     def surviving(
         self, conditions: Sequence[TermValue], claims: Sequence[TermValue], assumed: Sequence[TermValue] = ()

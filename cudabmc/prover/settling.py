@@ -11,23 +11,28 @@ from functools import partial
 
 from cudabmc import terms
 from cudabmc.late_dataclass import dataclass
+from cudabmc.prover import bits
 from cudabmc.prover.integers import ExactResult
 from cudabmc.prover.preconditions import ShapeGroup
 from cudabmc.prover.questions import LITTLE_WORK, Open, Precondition, ProofQuestion, Settled, Solving
 from cudabmc.prover.unknowns import Unknowns, name_of
 from cudabmc.solver.z3_text import MOST_WORK
-from cudabmc.terms import Term, TermValue
+from cudabmc.terms import BVSort, Term, TermValue
 
 SMALL_SIZES = (2, 4, 16, 32, 1)
 """Sizes of launches that show that conditions can hold."""
 
+PASSED_NUMBERS = (64, 1024)
+"""Numbers that launches pass, for that."""
+
 @dataclass(slots=True)
 class Settling:
     """`facts` hold of any thread. Of what may be supposed, `general` are conditions on sizes and arguments, `shapes`
-    alternatives for the shape of launches; `counts` (counters of loops do not overflow, under conditions) and
-    `overflows` are about the unknowns of the region at hand, and so are those that were `shown` without conditions, and
-    results that may be `wrapping`. `needed` are those that were, by their texts. If launches of a program are known
-    (`launched`), they fulfil all that is offered."""
+    alternatives for the shape of launches, and `powers` that sizes are powers of two, for masks; `counts` (counters of
+    loops do not overflow, under conditions) and `overflows` are about the unknowns of the region at hand, and so are
+    those that were `shown` without conditions, and results that may be `wrapping`. `needed` are those that were, by
+    their texts. If launches of a program are known (`launched`), they fulfil all that is offered. Bit vectors are
+    asked, too, while one `asks_bits`."""
 
     solving: Solving
     unknowns: Unknowns
@@ -36,10 +41,12 @@ class Settling:
     shapes: list[ShapeGroup] = field(default_factory=list)
     counts: list[Precondition] = field(default_factory=list)
     overflows: list[Precondition] = field(default_factory=list)
+    powers: list[Precondition] = field(default_factory=list)
     shown: list[Precondition] = field(default_factory=list)
     wrapping: set[Term] = field(default_factory=set)
     needed: dict[str, Precondition] = field(default_factory=dict)
     launched: bool = False
+    asks_bits: bool = True
     _kept: dict[object, tuple[Precondition, Precondition]] = field(default_factory=dict)
     _kept_results: dict[object, dict[Term, list[Term]]] = field(default_factory=dict)
     _gave_up: bool = False  # has the solver, since a question was asked?
@@ -81,9 +88,15 @@ class Settling:
         """Is a question settled? `shapes` of launches are tried if they may be. The solver does little work for each
         query at first: what follows from something mostly does so soon. If it is not seen `soon`, more may be done."""
         self._gave_up = False
+        with_masks = self.asks_bits and bits.has_masks(question.overlaps)
+        settled = self._settled_as_bits(question, self.powers) if with_masks else None
+        if settled is not None:
+            return settled
         answer = self._answer(question, LITTLE_WORK, shapes=shapes)
         if isinstance(answer, Open) and self._gave_up and not soon:
             answer = self._answer(question, MOST_WORK, shapes=shapes)
+        if isinstance(answer, Open) and self.asks_bits and not soon and not with_masks:
+            return self._settled_as_bits(question, ()) or answer
         return answer
 
     def _answer(self, question: ProofQuestion, most: int, *, shapes: bool) -> Settled | Open:
@@ -187,12 +200,30 @@ class Settling:
                     break
         return found
 
-    def is_settled_as_bits(self, question: ProofQuestion) -> bool:
-        """Is a question settled, with what is known to be needed, as one about bit vectors?"""
+    def _settled_as_bits(self, question: ProofQuestion, offered: Sequence[Precondition]) -> Settled | None:
+        """The answer to a question as one about bit vectors, with what is known to be needed, and with as few of some
+        preconditions about its unknowns as possible; None if there is none."""
         values = dict(one.fixes for one in self.needed.values() if one.fixes is not None)
         folded = question.with_numbers(values)
-        known = (self._folded(question, one, values).cond for one in self._known() if one.fixes is None)
-        return self.solving.refuted_as_bits((*folded.conditions, *known), folded.overlaps)
+        known = [self._folded(question, one, values).cond for one in self._known() if one.fixes is None]
+        about = frozenset(folded.unknowns)
+
+        def settles(some: Sequence[Precondition]) -> bool:
+            supposed = (self._folded(question, one, values).cond for one in some)
+            return self.solving.refuted_as_bits((*folded.conditions, *known, *supposed), folded.overlaps)
+
+        if settles(()):
+            return Settled()
+        unused = [(one, one.cond) for one in self._unused(offered)]
+        some = [one for one, cond in unused if isinstance(cond, Term) and terms.free_vars(cond) <= about]
+        if not some or not settles(some):
+            return None
+        for one in list(some):
+            fewer = [other for other in some if other is not one]
+            if fewer and settles(fewer):
+                some = fewer
+        found = Settled(tuple(some))
+        return found if self._possible(question, found) else None
 
     def drop_implied(self) -> None:
         """What follows from the other preconditions need not be told. That is not asked of those that are about the
@@ -291,12 +322,22 @@ class Settling:
         )
 
     def _can_hold(self, question: ProofQuestion) -> bool:
-        """Are there values for which all conditions hold? They are easier to see where sizes are known."""
-        sizes = [one for one in question.unknowns if name_of(one).startswith(("gridDim.", "blockDim."))]
+        """Are there values for which all conditions hold? They are easier to see where sizes are known, and easiest
+        where numbers that the launch passes are, too: products are none then."""
+        unknowns = question.unknowns
+        sizes = [one for one in unknowns if name_of(one).startswith(("gridDim.", "blockDim."))]
+        passed = [one for one in unknowns if name_of(one).startswith("argument.") and isinstance(one.sort, BVSort)]
+        tried = [(small, number) for small in SMALL_SIZES for number in PASSED_NUMBERS if passed]
+        for small, number in tried:
+            numbers = {**dict.fromkeys(sizes, small), **dict.fromkeys(passed, number)}
+            if self._holds_for(question, numbers, LITTLE_WORK // 8):
+                return True
         return any(
-            self.solving.can_hold(question.with_numbers(dict.fromkeys(sizes, small)).conditions, LITTLE_WORK)
-            for small in SMALL_SIZES
-        ) or self.solving.can_hold(question.conditions, LITTLE_WORK)
+            self._holds_for(question, dict.fromkeys(sizes, small), LITTLE_WORK) for small in SMALL_SIZES
+        ) or self._holds_for(question, {}, LITTLE_WORK)
+
+    def _holds_for(self, question: ProofQuestion, numbers: Mapping[Term, TermValue], most: int) -> bool:
+        return self.solving.can_hold(question.with_numbers(numbers).conditions, most)
 
     def need(self, settled: Settled) -> None:
         """Report preconditions; of two about the shape of blocks along an axis, the stronger one, which comes later."""

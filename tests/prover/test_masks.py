@@ -1,0 +1,134 @@
+"""Masks of sizes that rounds halve or double, as in `t & (stride - 1)`."""
+
+import pytest
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import I32, I64
+from cudabmc.prover.bits import as_bits, has_masks
+from cudabmc.prover.integers import Overlap
+from cudabmc.prover.kernel_proof import KernelProof, ProofStatus
+from cudabmc.prover.questions import Solving
+from cudabmc.terms import TermValue, var
+from tests.prover.proofs import proof_of
+
+WORK = 30_000_000
+
+MERGE = """
+__global__ void k(int *keys, unsigned n) {
+    __shared__ int pool[512];
+    unsigned t = threadIdx.x;
+    keys += 512 * blockIdx.x;
+    pool[t] = keys[t];
+    pool[t + 256] = keys[t + 256];
+    for (unsigned stride = FIRST; stride > 0; NEXT) {
+        __syncthreads();
+        unsigned low = 2 * t - (t & (MASK)), high = low + stride;
+        int a = pool[low], b = pool[high];
+        if (a > b) { pool[low] = b; pool[high] = a; }
+    }
+    __syncthreads();
+    keys[t] = pool[t];
+    keys[t + 256] = pool[t + 256];
+}
+"""
+
+def _merged(first: str = "256", following: str = "stride /= 2", mask: str = "stride - 1") -> KernelProof:
+    kernel = MERGE.replace("FIRST", first).replace("NEXT", following).replace("MASK", mask)
+    return proof_of(kernel, work=WORK)
+
+
+def test_strides_that_are_halved_keep_one_bit() -> None:
+    proof = _merged()
+    assert proof.status is ProofStatus.PROVED
+    assert "blockDim.x <= 256" in proof.preconditions
+
+
+@pytest.mark.parametrize(("first", "following", "mask"), [
+    ("192", "stride /= 2", "stride - 1"),
+    ("256", "stride = stride / 2 & ~1u", "stride"),
+    ("256", "stride = stride * 3 / 8", "stride - 1"),
+    ("256", "stride -= stride / 4 + 1", "stride - 1"),
+    ("256", "stride = stride / 2 ^ stride / 4", "stride - 1"),
+])  # fmt: skip
+def test_others_do_not(first: str, following: str, mask: str) -> None:
+    assert _merged(first, following, mask).status is not ProofStatus.PROVED
+
+
+def test_a_size_that_is_passed_is_a_power_of_two() -> None:
+    proof = _merged("n / 2")
+    assert proof.status is ProofStatus.PROVED
+    assert {"(n & (n - 1)) == 0", "n <= 512"} <= set(proof.preconditions)
+
+
+SORT = """
+__global__ void k(int *keys) {
+    __shared__ int pool[64];
+    unsigned t = threadIdx.x;
+    keys += 64 * blockIdx.x;
+    pool[t] = keys[t];
+    pool[t + 32] = keys[t + 32];
+    for (unsigned run = 2; run <= 64; run GROWS)
+        for (unsigned stride = run / 2; stride > 0; stride >>= 1) {
+            __syncthreads();
+            unsigned low = 2 * t - (t & (stride - 1)), high = low + stride;
+            int a = pool[low], b = pool[high];
+            if (a > b) { pool[low] = b; pool[high] = a; }
+        }
+    __syncthreads();
+    keys[t] = pool[t];
+    keys[t + 32] = pool[t + 32];
+}
+"""
+
+
+@pytest.mark.parametrize(("grows", "is_proved"), [("<<= 1", True), ("+= 2", False), ("= 3 * run", False)])
+def test_strides_of_an_inner_loop_begin_with_what_the_outer_one_doubles(grows: str, is_proved: bool) -> None:
+    proof = proof_of(SORT.replace("GROWS", grows), work=WORK)
+    assert (proof.status is ProofStatus.PROVED) is is_proved
+
+
+QUANTIZE = """
+__global__ void k(float *cells, int stride) {
+    __shared__ float table[64];
+    int x = threadIdx.x, y = threadIdx.y;
+    table[8 * y + x] = 1.0f;
+    int place = (8 * blockIdx.y + y) * stride + 8 * blockIdx.x + x;
+    cells[place] *= table[8 * y + x];
+}
+"""
+
+
+def test_there_are_launches_without_overflow_for_a_stride_that_is_passed() -> None:
+    proof = proof_of(QUANTIZE, work=WORK)
+    assert proof.status is ProofStatus.PROVED
+    assert "gridDim.x * blockDim.x <= stride" in proof.preconditions
+
+
+def _overlap(offset: TermValue, other: TermValue, size: int, other_size: int = 0) -> Overlap:
+    return Overlap(True, offset, size, other, other_size or size)
+
+
+def test_offsets_that_are_multiples_of_a_size_are_equal_or_apart() -> None:
+    with terms.terms_of_a_run():
+        x, y = (terms.apply(Op.ZEXT, I64, I32, (var(name, I32),)) for name in "xy")
+        four, eight = terms.apply(Op.MUL, I64, I64, (x, 4)), terms.apply(Op.MUL, I64, I64, (y, 8))
+        other = terms.apply(Op.MUL, I64, I64, (y, 4))
+        assert "bvult" not in (as_bits((), [_overlap(four, other, 4)]) or "bvult")
+        odd = terms.apply(Op.ADD, I64, I64, (eight, 4))
+        solving = Solving()
+        assert solving.refuted_as_bits((), [_overlap(eight, odd, 4)])
+        assert not solving.refuted_as_bits((), [_overlap(eight, odd, 8)])
+        assert not solving.refuted_as_bits((), [_overlap(eight, odd, 8, 4)])
+        assert not solving.refuted_as_bits((), [_overlap(four, terms.apply(Op.ADD, I64, I64, (other, 2)), 4)])
+        assert not solving.refuted_as_bits((), [_overlap(four, other, 3)])
+
+
+def test_only_what_bits_of_two_unknowns_decide_is_a_mask() -> None:
+    with terms.terms_of_a_run():
+        x, y = var("x", I64), var("y", I64)
+        for op in (Op.AND, Op.OR, Op.XOR, Op.SHL, Op.LSHR, Op.ASHR):
+            value = terms.apply(op, I64, I64, (x, y))
+            assert has_masks([_overlap(terms.apply(Op.ADD, I64, I64, (value, y)), 0, 4)])
+            assert has_masks([_overlap(0, value, 4)])
+            assert not has_masks([_overlap(terms.apply(op, I64, I64, (x, 3)), x, 4)])
