@@ -100,6 +100,11 @@ def prove_in_general(
     if each:  # that is enough, should there be no other proof
         kinds = [replace(kind, all_or_nothing=True) for kind in kinds]
     general = _proved(program, kernel, find, kinds[:MOST_KINDS], solving, work // 2 if each else work)
+    if not each and general[-1].status is not ProofStatus.PROVED and (work >= WORK or not solving.exhausted):
+        straight = [replace(kind, unrolled=True, all_or_nothing=True) for kind in kinds[:MOST_KINDS]]
+        again = _proved(program, kernel, find, straight, solving, work // 2)
+        if again[-1].status is ProofStatus.PROVED:
+            general = again
     for proof, kind in zip(general, kinds, strict=False) if len(kinds) > 1 else ():
         _is_about(proof, kind.launches, program, kernel)
     if general[-1].status is ProofStatus.PROVED and len(kinds) <= MOST_KINDS:

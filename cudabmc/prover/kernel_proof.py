@@ -9,6 +9,7 @@ Kernel Functions, FSE 2010, section 4.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
@@ -263,6 +264,10 @@ class KernelProver:
         known = KnownOfLaunch(sizes, {register: n for register, n in numbers.items() if n is not None})
         if not unroll(graph, known):
             return False
+        separate(graph)
+        variables = Counter(i.dst for block in graph.blocks for i in block.code if isinstance(i, Alloca))
+        if all(times == 1 for times in variables.values()):
+            promote(graph)  # where rounds index a variable, each has its own elements now
         separate(graph)
         return True
 
