@@ -141,7 +141,8 @@ def _by_aliases(scope: ProofScope) -> list[ProofScope]:
     for launch in scope.launches:
         kinds.setdefault(launch.way, []).append(launch)
     groups = kinds.values()
-    return [replace(scope, launches=tuple(group), aliases=group[0].aliases()) for group in groups] or [scope]
+    general = replace(scope, contents={})  # of any launch nothing is known of that
+    return [replace(general, launches=tuple(group), aliases=group[0].aliases()) for group in groups] or [general]
 
 
 def _fixed(kernel: Function, scope: ProofScope, launch: ProgramLaunch) -> ProofScope:

@@ -51,6 +51,7 @@ from cudabmc.prover.integers import Overlap
 from cudabmc.prover.intervals import Intervals
 from cudabmc.prover.kernel_part import MOST_INSTRUCTIONS, KernelPart, is_barrier
 from cudabmc.prover.known_arguments import MOST_APART, NOTHING_SAID, KnownArguments
+from cudabmc.prover.known_contents import KnownContents
 from cudabmc.prover.launch import Extents, LaunchSize, launch_shape, read_coordinates
 from cudabmc.prover.lifetimes import may_be_gone, own_objects
 from cudabmc.prover.memory_use import MemoryUse
@@ -171,6 +172,7 @@ class ProofScope:
     placed: PlacedLaunch | None = None
     explained: bool = False  # how it is proved is told, too
     all_or_nothing: bool = False  # the first question that stays open is the end: of others nobody wants to know
+    contents: Mapping[PointedObject, tuple[bytes, ...]] = field(default_factory=dict)  # of arrays that nobody writes
     unrolled: bool = False  # loops are straight code whose rounds sizes and arguments tell, which are all known
 
     @property
@@ -201,6 +203,7 @@ class KernelProver:
         self._own: dict[int, str] = {}  # the names of variables in memory, by their registers
         self._launched: tuple[TermValue, ...] = ()  # facts, whatever contracts require
         self._explaining = Explaining()
+        self._contents = KnownContents(scope.contents)
         self._settling = Settling(solving, self._unknowns)
         self.proof = KernelProof(kernel.display, self._settling.needed)
 
@@ -251,6 +254,10 @@ class KernelProver:
             self._prove(graph, whole, entry)
         if proof.status is ProofStatus.PROVED:
             self._settling.drop_implied()
+        for base, ranges in self._contents.used.items():
+            held = " or ".join(dict.fromkeys(f"from {one.low} to {one.high}" for one in ranges))
+            text = f"{self._name(base)} holds what the program has put there ({held})"
+            proof.preconditions[text] = Precondition(text, True, True)
         proof.explanations = self._explaining.explanations()
         return proof
 
@@ -379,7 +386,7 @@ class KernelProver:
         agreed = _parting_barriers(whole)
         together = {Shared.BLOCK: divergence(whole.flow, whole.live, Together.BLOCK, agreed)}
         walks = RegionWalks(
-            Tables(graph, self._program), self._shape, self._unknowns, settling, self._parameter_values, self._sizes,
+            Tables(graph, self._program, self._contents), self._shape, self._unknowns, settling, self._parameter_values, self._sizes,
             reasons, self._explaining, any_launch=scope.placed is None,
         )  # fmt: skip
         learned = walks.walked(whole, entry, together, lambda base, block: None, learn_only=True).trace
