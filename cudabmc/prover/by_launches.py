@@ -54,8 +54,18 @@ def _each_of(
     program: Program, kernel: Function, find: FindModel, scope: ProofScope, solving: Solving, work: int,
     launches: Sequence[ProgramLaunch],
 ) -> list[KernelProof]:  # fmt: skip
-    """The proofs of some launches, up to one that does not go through, which says of which it is."""
-    found = _proved(program, kernel, find, [_fixed(kernel, scope, launch) for launch in launches], solving, work)
+    """The proofs of some launches, up to one that does not go through, which says of which it is. What is open may not
+    be where loops are straight code, for which the launch tells the rounds."""
+    found: list[KernelProof] = []
+    for launch in launches:
+        part, before = _fixed(kernel, scope, launch), solving.exhausted
+        found += _proved(program, kernel, find, [part], solving, work // len(launches))
+        if found[-1].status is not ProofStatus.PROVED:
+            straight = replace(part, unrolled=True, all_or_nothing=True)
+            again = _proved(program, kernel, find, [straight], solving, work // len(launches))
+            if again[-1].status is not ProofStatus.PROVED:
+                break
+            found[-1], solving.exhausted = again[-1], before
     for proof, launch in zip(found, launches, strict=False):
         _is_about(proof, [launch], program, kernel)
         proof.launch = None if proof.status is ProofStatus.PROVED else launch
@@ -90,6 +100,11 @@ def prove_in_general(
     if each:  # that is enough, should there be no other proof
         kinds = [replace(kind, all_or_nothing=True) for kind in kinds]
     general = _proved(program, kernel, find, kinds[:MOST_KINDS], solving, work // 2 if each else work)
+    if not each and general[-1].status is not ProofStatus.PROVED and (work >= WORK or not solving.exhausted):
+        straight = [replace(kind, unrolled=True, all_or_nothing=True) for kind in kinds[:MOST_KINDS]]
+        again = _proved(program, kernel, find, straight, solving, work // 2)
+        if again[-1].status is ProofStatus.PROVED:
+            general = again
     for proof, kind in zip(general, kinds, strict=False) if len(kinds) > 1 else ():
         _is_about(proof, kind.launches, program, kernel)
     if general[-1].status is ProofStatus.PROVED and len(kinds) <= MOST_KINDS:
@@ -126,7 +141,8 @@ def _by_aliases(scope: ProofScope) -> list[ProofScope]:
     for launch in scope.launches:
         kinds.setdefault(launch.way, []).append(launch)
     groups = kinds.values()
-    return [replace(scope, launches=tuple(group), aliases=group[0].aliases()) for group in groups] or [scope]
+    general = replace(scope, contents={})  # of any launch nothing is known of that
+    return [replace(general, launches=tuple(group), aliases=group[0].aliases()) for group in groups] or [general]
 
 
 def _fixed(kernel: Function, scope: ProofScope, launch: ProgramLaunch) -> ProofScope:

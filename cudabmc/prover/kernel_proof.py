@@ -9,6 +9,7 @@ Kernel Functions, FSE 2010, section 4.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
@@ -51,6 +52,7 @@ from cudabmc.prover.integers import Overlap
 from cudabmc.prover.intervals import Intervals
 from cudabmc.prover.kernel_part import MOST_INSTRUCTIONS, KernelPart, is_barrier
 from cudabmc.prover.known_arguments import MOST_APART, NOTHING_SAID, KnownArguments
+from cudabmc.prover.known_contents import KnownContents
 from cudabmc.prover.launch import Extents, LaunchSize, launch_shape, read_coordinates
 from cudabmc.prover.lifetimes import may_be_gone, own_objects
 from cudabmc.prover.memory_use import MemoryUse
@@ -76,6 +78,7 @@ from cudabmc.prover.settling import Settling
 from cudabmc.prover.surfaces import is_surface_access
 from cudabmc.prover.tables import Tables
 from cudabmc.prover.unknowns import Shared, TwoThreads, Unknowns, name_of
+from cudabmc.prover.unrolled import KnownOfLaunch, unroll
 from cudabmc.prover.warps import Warps
 from cudabmc.result import ProofExplanation
 from cudabmc.source.location import Location
@@ -171,6 +174,8 @@ class ProofScope:
     placed: PlacedLaunch | None = None
     explained: bool = False  # how it is proved is told, too
     all_or_nothing: bool = False  # the first question that stays open is the end: of others nobody wants to know
+    contents: Mapping[PointedObject, tuple[bytes, ...]] = field(default_factory=dict)  # of arrays that nobody writes
+    unrolled: bool = False  # loops are straight code whose rounds sizes and arguments tell, which are all known
 
     @property
     def is_limited(self) -> bool:
@@ -200,6 +205,7 @@ class KernelProver:
         self._own: dict[int, str] = {}  # the names of variables in memory, by their registers
         self._launched: tuple[TermValue, ...] = ()  # facts, whatever contracts require
         self._explaining = Explaining()
+        self._contents = KnownContents(scope.contents)
         self._settling = Settling(solving, self._unknowns)
         self.proof = KernelProof(kernel.display, self._settling.needed)
 
@@ -218,6 +224,9 @@ class KernelProver:
             promote(graph)
             if not _has_contracts(graph):
                 separate(graph)
+            if self._scope.unrolled and not self._unroll(graph):
+                proof.reasons.append("it has no loops whose rounds the launch tells")
+                return proof
             proof.has_meetings = any(isinstance(i, Barrier | Rendezvous) for block in graph.blocks for i in block.code)
             self._treat_volatile(graph)
             whole = KernelPart(graph, 0, None, interval=False)
@@ -248,8 +257,29 @@ class KernelProver:
             self._prove(graph, whole, entry)
         if proof.status is ProofStatus.PROVED:
             self._settling.drop_implied()
+        for base, ranges in self._contents.used.items():
+            held = " or ".join(dict.fromkeys(f"from {one.low} to {one.high}" for one in ranges))
+            text = f"{self._name(base)} holds what the program has put there ({held})"
+            proof.preconditions[text] = Precondition(text, True, True)
         proof.explanations = self._explaining.explanations()
         return proof
+
+    def _unroll(self, graph: KernelGraph) -> bool:
+        if _has_contracts(graph):
+            return False
+        both = zip(self._kernel.params, self._kernel.param_types, strict=True)
+        given = self._scope.arguments
+        numbers = {register: given.number(register, v.name, type) for register, (v, type) in enumerate(both)}
+        sizes = {size: extent for size, extent in self._scope.sizes.items() if isinstance(extent, int)}
+        known = KnownOfLaunch(sizes, {register: n for register, n in numbers.items() if n is not None})
+        if not unroll(graph, known):
+            return False
+        separate(graph)
+        variables = Counter(i.dst for block in graph.blocks for i in block.code if isinstance(i, Alloca))
+        if all(times == 1 for times in variables.values()):
+            promote(graph)  # where rounds index a variable, each has its own elements now
+        separate(graph)
+        return True
 
     def _treat_volatile(self, graph: KernelGraph) -> None:
         """Volatile accesses are plain ones, or that they are not is assumed."""
@@ -363,7 +393,7 @@ class KernelProver:
         agreed = _parting_barriers(whole)
         together = {Shared.BLOCK: divergence(whole.flow, whole.live, Together.BLOCK, agreed)}
         walks = RegionWalks(
-            Tables(graph, self._program), self._shape, self._unknowns, settling, self._parameter_values, self._sizes,
+            Tables(graph, self._program, self._contents), self._shape, self._unknowns, settling, self._parameter_values, self._sizes,
             reasons, self._explaining, any_launch=scope.placed is None,
         )  # fmt: skip
         learned = walks.walked(whole, entry, together, lambda base, block: None, learn_only=True).trace

@@ -35,6 +35,7 @@ from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.instructions import FillBytes, KernelInstruction, Move, operands, set_by
 from cudabmc.late_dataclass import dataclass
+from cudabmc.prover.known_contents import KnownContents
 from cudabmc.prover.memory_use import is_multiple
 from cudabmc.prover.places import PointedObject, PointedPlace
 from cudabmc.terms import Term, TermValue
@@ -94,8 +95,10 @@ class _Array:
 class Tables:
     """All tables that a kernel of a program may read."""
 
-    def __init__(self, graph: KernelGraph, program: Program) -> None:
+    def __init__(self, graph: KernelGraph, program: Program, contents: KnownContents) -> None:
+        """`contents` are those of arrays at the launch, as far as they are known."""
         self.program = program
+        self.contents = contents
         self._flow = ControlFlow(graph.blocks)
         self._code = [
             ((number, index), i) for number in self._flow.order for index, i in enumerate(graph.blocks[number].code)

@@ -556,6 +556,9 @@ class Walk:
         bits = terms.select(array, target.offset)
         if isinstance(type, FloatType):
             return terms.apply(Op.BITCAST, type, IntType(width), (bits,))
+        known = self._tables.contents.at(target.base, target.offset, type) if isinstance(type, IntType) else None
+        if known is not None and isinstance(type, IntType):
+            self.state.reach = terms.land(self.state.reach, *known.holds(bits, type))
         return bits
 
     def _element(self, table: Table, inside: TermValue, target: PointedPlace, type: IntType) -> TermValue:

@@ -7,7 +7,7 @@ is told of launches there does not depend on results.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import field, replace
 
@@ -281,11 +281,11 @@ def _leads_elsewhere(i: Instruction) -> bool:
 
 def program_launches(
     program: Program, options: Options, settings: Settings, named: frozenset[str], most: float = SECONDS,
-    *, any_results: bool = False, patient: bool = False,
+    *, any_results: bool = False, patient: bool = False, made: Callable[[Machine], ProgramLaunches] | None = None,
 ) -> LaunchesOfProgram:  # fmt: skip
     """The launches that a run of the host code makes, as far as it comes in `most` seconds, or in a quarter of those
     that are left. Host code has names for the kernels that are `named`. A `patient` run waits for each of them, runs
-    all loops, and may take half of the time."""
+    all loops, and may take half of the time. What notes launches may be `made` otherwise."""
     if options.function not in program.functions:
         return LaunchesOfProgram(why_none=f"the files have no {options.function}() that could launch it")
     if not options.native:
@@ -298,8 +298,9 @@ def program_launches(
     logs: list[ProgramLaunches] = []
 
     def instead(machine: Machine) -> ProgramLaunches:
-        logs.append(ProgramLaunches(machine, named, any_results=any_results, patient=patient))
-        return logs[-1]
+        one = ProgramLaunches(machine, named, any_results=any_results, patient=patient) if made is None else made(machine)
+        logs.append(one)
+        return one
 
     run.compiled.takes_launches = instead
     ended = False

@@ -42,6 +42,7 @@ from cudabmc.result import (
 from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
 from cudabmc.verification.confirming import RunLaunch, SmallLaunch, as_launched, confirmed, tried
+from cudabmc.verification.launch_contents import asked_about, launch_contents
 from cudabmc.verification.launch_sizes import KnownLaunch, known_launches
 from cudabmc.verification.program_launches import (
     PATIENCE,
@@ -320,6 +321,8 @@ class Proving:
         nothing."""
         start = perf_counter()
         proof, is_whole = self._proof(kernel, scope, work)
+        if proof.launch is not None and proof.candidates and is_whole:
+            proof, scope = self._with_contents(kernel, proof, scope, work)
         if proof.status is ProofStatus.PROVED and kernel.name in self._launched and not self._limited:
             proof = self._whatever_is_computed(kernel, proof, scope)
         found = list[tuple[Violation, SmallLaunch]]()
@@ -399,6 +402,25 @@ class Proving:
                 raise
             return self._as_sibling.get(kernel.name) or of_launches(*how, scope, each), False
         return proof, work >= WORK or not self._solving.exhausted
+
+    def _with_contents(
+        self, kernel: Function, proof: KernelProof, scope: ProofScope, work: int
+    ) -> tuple[KernelProof, ProofScope]:  # fmt: skip
+        """A proof that takes what arrays hold at the launches of the program, if there is one, and its question."""
+        wanted = asked_about(proof)
+        if not wanted:
+            return proof, scope
+        self._stage = f"looking for what arrays of {kernel.display} hold"
+        held, run = launch_contents(
+            self._program, self._options, self._settings, kernel.name, scope.launches, wanted, SECONDS
+        )
+        how, known = (self._program, kernel, model_calls.find), replace(scope, contents=held)
+        each = prove_launches(*how, known, self._solving, work) if held else []
+        if not are_proved(each):
+            return proof, scope
+        if run.is_cut and _IN_PART_FOR_ANY not in self._assumed:
+            self._assumed.append(_IN_PART_FOR_ANY)
+        return of_launches(*how, known, each), known
 
     def _may_be_launched(self, kernel: Function) -> bool:
         """Is there a launch of a kernel whatever kernels compute? Its pointers may lead elsewhere than a sibling's."""
