@@ -1,9 +1,13 @@
 """Records that are passed by value, and arrays that are set once: what is read at known places of them is what was set,
 though other places are found by indices."""
 
+from pathlib import Path
+
 import pytest
 
+from cudabmc import verify
 from cudabmc.prover.kernel_proof import ProofStatus
+from cudabmc.result import ProofOutcome
 from tests.prover.proofs import proof_of
 
 VIEW = """
@@ -91,3 +95,45 @@ def test_a_parameter_that_is_set_again_is_another_value() -> None:
 ])  # fmt: skip
 def test_what_is_read_is_the_last_that_was_stored_before(set_to: str) -> None:
     assert proof_of((ARRAY % set_to).replace("t + kept[3]", "at"), "k").status is not ProofStatus.PROVED
+
+
+DIVIDED = """
+template <class T> struct layout { const long *index; T *out; long sizes[25], strides[25]; int rank; };
+template <class T> __global__ void scattered(layout<T> v, const T *in, int n) {
+    int t = blockIdx.x * blockDim.x + threadIdx.x;
+    long left = t, at = 0;
+    if (t < n) {
+        for (int i = v.rank - 1; i > 0; i--) {
+            at += left %% v.sizes[i] * v.strides[i];
+            left /= v.sizes[i];
+        }
+        atomicAdd(v.out + v.index[at + left * v.strides[0]], in[t]);
+    }
+}
+template <class T> void launch(int rank) {
+    layout<T> v;
+    T *in;
+    long *index;
+    cudaMalloc(&v.out, 4096 * sizeof(T)); cudaMalloc(&in, 4096 * sizeof(T)); cudaMalloc(&index, 4096 * sizeof(long));
+    cudaMemset(index, 0, 4096 * sizeof(long));
+    v.index = index, v.rank = rank, v.sizes[0] = 4096, v.sizes[1] = 0, v.strides[0] = v.strides[1] = 1;
+    scattered<<<16, 256>>>(v, in, 4096);
+}
+int main() { launch<int>(%d); launch<float>(%d); cudaDeviceSynchronize(); }
+"""
+
+
+def test_a_launch_tells_that_no_member_is_divided_by(tmp_path: Path) -> None:
+    file = tmp_path / "k.cu"
+    file.write_text(DIVIDED % (1, 1))
+    proofs = verify(str(file), prove=True).proofs
+    assert [proof.outcome for proof in proofs] == [ProofOutcome.PROVED] * 2
+    assert all("v.rank == 1" in " && ".join(proof.preconditions) for proof in proofs)
+
+
+def test_a_launch_that_divides_by_a_member_is_not_proved(tmp_path: Path) -> None:
+    file = tmp_path / "k.cu"
+    file.write_text(DIVIDED % (1, 2))
+    proofs = {proof.name: proof for proof in verify(str(file), prove=True).proofs}
+    assert proofs["scattered<int>"].outcome is ProofOutcome.PROVED
+    assert proofs["scattered<float>"].outcome is not ProofOutcome.PROVED
