@@ -199,8 +199,9 @@ class RegionEffects:
 
     def _contents_of(self, target: Target) -> set[Target]:
         if target not in self._contents:
-            is_known = isinstance(target, int) and target != ANYWHERE
-            self._contents[target] = set(self._memory.leads_to(target)) if is_known else set()
+            self._contents[target] = set()
+            if isinstance(target, int) and target != ANYWHERE:
+                self._contents[target] |= self._memory.leads_to(target)
         return self._contents[target]
 
     def _put(self, into: Iterable[Target], targets: set[Target]) -> None:
