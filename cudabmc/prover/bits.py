@@ -19,7 +19,7 @@ MOST_NODES = 3000
 """Terms of a question, at most."""
 
 WORK = 600_000
-"""What the solver may do for one: less than for integers, as bits are decided fast or not at all."""
+"""What the solver may do for one that asks for much at once: bits are mostly decided fast or not at all."""
 
 _DIVISIONS = frozenset({Kind.UDIV, Kind.UREM, Kind.SDIV, Kind.SREM})
 _REFUSED = frozenset({

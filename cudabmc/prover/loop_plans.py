@@ -24,8 +24,8 @@ from cudabmc.prover import places
 from cudabmc.prover.events import RegisterValue, ThreadState, chosen
 from cudabmc.prover.integers import ExactResult
 from cudabmc.prover.kernel_part import KernelPart
+from cudabmc.prover.one_bit import OneBitRegisters, one_bit_registers
 from cudabmc.prover.places import PlaceSet, PointedObject, PointedPlace
-from cudabmc.prover.preconditions import has_one_bit
 from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.terms import ArraySort, Kind, Term, TermValue
 from cudabmc.terms.evaluate import type_of
@@ -67,7 +67,7 @@ class LoopPlan:
     the round before, of unknowns of that round, and what it has put into registers. Counters are `exact` that have not
     overflowed. What runs `once` does not come back to its head. Registers are `irregular` whose distance has changed
     as more was learned, and `unscaled` that the program moves by bytes that may wrap around. Registers are `doubled` in
-    each round, or halved where this is False. Those of `one_bit` have one bit set, or none, if all of them begin so."""
+    each round, or halved where this is False. Those of `one_bit` have one bit at most."""
 
     moves: dict[int, Distance] = field(default_factory=dict)
     bases: dict[int, frozenset[PointedObject]] = field(default_factory=dict)
@@ -78,7 +78,7 @@ class LoopPlan:
     irregular: set[int] = field(default_factory=set)
     unscaled: set[int] = field(default_factory=set)
     doubled: dict[int, bool] = field(default_factory=dict)
-    one_bit: frozenset[int] = frozenset()
+    one_bit: OneBitRegisters = OneBitRegisters()
     once: bool = False
 
 
@@ -218,7 +218,7 @@ class LoopPlans:
             state.registers.pop(register, None)
         facts = self._shown(plan, values, first)
         facts += [*plan.exact, *self._powers(plan, values, first, count), self._of_rounds(plan, values, first, count)]
-        facts.append(self._with_one_bit(plan, values, first))
+        facts += plan.one_bit.facts(self._region.graph.types, values, first.registers)
         state.reach = terms.land(first.reach, *facts)
         self._visits[head] = _Visit(_copied(first), _copied(state), values, count)
         return state
@@ -306,20 +306,6 @@ class LoopPlans:
                 yield terms.implies(there, terms.equal(value, power, type))
             later = terms.apply(Op.ULE, BOOL, I64, (len(before), count))
             yield terms.implies(later, terms.equal(value, 0, type))
-
-    def _with_one_bit(
-        self, plan: LoopPlan, values: Mapping[int, RegisterValue], first: ThreadState
-    ) -> TermValue:  # fmt: skip
-        """Masks that each round shifts have one bit in all rounds, if they have in the first one."""
-        begins: list[TermValue] = []
-        holds: list[TermValue] = []
-        for register in sorted(plan.one_bit):
-            type, start, value = self._region.graph.types[register], first.registers.get(register), values.get(register)
-            if not isinstance(type, IntType) or not isinstance(start, int | Term) or not isinstance(value, Term):
-                return True
-            begins.append(has_one_bit(start, type))
-            holds.append(has_one_bit(value, type))
-        return terms.implies(terms.land(*begins), terms.land(*holds)) if holds else True
 
     def _of_rounds(
         self, plan: LoopPlan, values: dict[int, RegisterValue], first: ThreadState, count: Term
@@ -614,20 +600,11 @@ class LoopPlans:
         return len(found) > before
 
     def _learn_one_bit(self, head: int, visit: _Visit, end: ThreadState) -> bool:
-        """Find the registers of which each round shifts one that has one bit at most, such as the strides of a bitonic
-        sort."""
+        """Find the registers that have one bit at most in all rounds."""
         plan, types = self.plans[head], self._region.graph.types
-        masks = {
-            register: value for register, value in visit.values.items()
-            if isinstance(types[register], IntType) and isinstance(value, Term) and value.kind is Kind.VAR
-        }  # fmt: skip
-        while True:
-            known = frozenset(masks.values())
-            kept = {r: value for r, value in masks.items() if _keeps_one_bit(end.registers.get(r), known)}
-            if len(kept) == len(masks):
-                break
-            masks = kept
-        before, plan.one_bit = plan.one_bit, frozenset(masks)
+        before, plan.one_bit = plan.one_bit, one_bit_registers(
+            types, visit.values, visit.first.registers, end.registers
+        )
         return plan.one_bit != before
 
     def _kept_till_the_end(
@@ -804,24 +781,6 @@ def _number(value: RegisterValue) -> TermValue:
 def _times(count: Term, distance: TermValue, type: IntType) -> TermValue:
     rounds = terms.apply(Op.TRUNC, type, I64, (count,)) if type.width < 64 else count
     return _product(rounds, distance, type)
-
-
-def _keeps_one_bit(value: RegisterValue | None, known: frozenset[Term]) -> bool:
-    """Does a value have one bit at most, if those that are `known` do? Shifts may push it out."""
-    if isinstance(value, int):
-        return value & (value - 1) == 0
-    if not isinstance(value, Term):
-        return False
-    match value.kind:
-        case Kind.SUM:
-            constant, factors = value.params
-            is_shifted = not constant and len(factors) == 1 and factors[0] & (factors[0] - 1) == 0
-            return is_shifted and _keeps_one_bit(value.args[0], known)
-        case Kind.SHL | Kind.LSHR | Kind.ZEXT | Kind.EXTRACT:
-            return _keeps_one_bit(value.args[0], known)
-        case Kind.ITE:
-            return all(_keeps_one_bit(arg, known) for arg in value.args[1:])
-    return value in known
 
 
 def _product(rounds: TermValue, distance: TermValue, type: IntType) -> TermValue:

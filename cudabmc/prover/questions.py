@@ -178,10 +178,12 @@ class Solving:
             status = self._check(_query(told).text(), most=most).status
         return status == "unsat"
 
-    def refuted_as_bits(self, conditions: Sequence[TermValue], overlaps: Sequence[Overlap]) -> bool:
+    def refuted_as_bits(
+        self, conditions: Sequence[TermValue], overlaps: Sequence[Overlap], most: int = bits.WORK
+    ) -> bool:  # fmt: skip
         """Do conditions contradict each other, with each of some overlaps, as far as bits tell?"""
         text = bits.as_bits(conditions, overlaps)
-        return text is not None and self._check(text, most=bits.WORK, tactics=True).status == "unsat"
+        return text is not None and self._check(text, most=most, tactics=True).status == "unsat"
 
     def surviving(
         self, conditions: Sequence[TermValue], claims: Sequence[TermValue], assumed: Sequence[TermValue] = ()

@@ -89,14 +89,14 @@ class Settling:
         query at first: what follows from something mostly does so soon. If it is not seen `soon`, more may be done."""
         self._gave_up = False
         with_masks = self.asks_bits and bits.has_masks(question.overlaps)
-        settled = self._settled_as_bits(question, self.powers) if with_masks else None
+        settled = self._settled_as_bits(question, self.powers, soon=soon) if with_masks else None
         if settled is not None:
             return settled
         answer = self._answer(question, LITTLE_WORK, shapes=shapes)
         if isinstance(answer, Open) and self._gave_up and not soon:
             answer = self._answer(question, MOST_WORK, shapes=shapes)
         if isinstance(answer, Open) and self.asks_bits and not soon and not with_masks:
-            return self._settled_as_bits(question, ()) or answer
+            return self._settled_as_bits(question, (), soon=False) or answer
         return answer
 
     def _answer(self, question: ProofQuestion, most: int, *, shapes: bool) -> Settled | Open:
@@ -200,7 +200,9 @@ class Settling:
                     break
         return found
 
-    def _settled_as_bits(self, question: ProofQuestion, offered: Sequence[Precondition]) -> Settled | None:
+    def _settled_as_bits(
+        self, question: ProofQuestion, offered: Sequence[Precondition], *, soon: bool
+    ) -> Settled | None:  # fmt: skip
         """The answer to a question as one about bit vectors, with what is known to be needed, and with as few of some
         preconditions about its unknowns as possible; None if there is none."""
         values = dict(one.fixes for one in self.needed.values() if one.fixes is not None)
@@ -210,7 +212,8 @@ class Settling:
 
         def settles(some: Sequence[Precondition]) -> bool:
             supposed = (self._folded(question, one, values).cond for one in some)
-            return self.solving.refuted_as_bits((*folded.conditions, *known, *supposed), folded.overlaps)
+            conditions, most = (*folded.conditions, *known, *supposed), bits.WORK if soon else MOST_WORK
+            return self.solving.refuted_as_bits(conditions, folded.overlaps, most)
 
         if settles(()):
             return Settled()

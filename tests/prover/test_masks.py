@@ -1,15 +1,21 @@
 """Masks of sizes that rounds halve or double, as in `t & (stride - 1)`."""
 
+from collections.abc import Sequence
+from random import Random
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.types import I32, I64
+from cudabmc.goto.types import BOOL, I8, I32, I64
 from cudabmc.prover.bits import as_bits, has_masks
 from cudabmc.prover.integers import Overlap
 from cudabmc.prover.kernel_proof import KernelProof, ProofStatus
+from cudabmc.prover.one_bit import OneBitRegisters, one_bit_registers
 from cudabmc.prover.questions import Solving
-from cudabmc.terms import TermValue, var
+from cudabmc.terms import Term, TermValue, var
 from tests.prover.proofs import proof_of
 
 WORK = 30_000_000
@@ -59,6 +65,18 @@ def test_a_size_that_is_passed_is_a_power_of_two() -> None:
     proof = _merged("n / 2")
     assert proof.status is ProofStatus.PROVED
     assert {"(n & (n - 1)) == 0", "n <= 512"} <= set(proof.preconditions)
+
+
+@pytest.mark.parametrize(("following", "is_proved"), [
+    ("stride >>= 1", True),
+    ("stride /= 2", True),
+    ("stride = stride > 8 ? stride / 4 : stride / 2", True),
+    ("stride = stride > 8 ? stride / 3 : stride / 2", False),
+])  # fmt: skip
+def test_strides_with_a_sign_keep_one_bit_while_they_are_positive(following: str, is_proved: bool) -> None:
+    kernel = MERGE.replace("FIRST", "256").replace("NEXT", following).replace("MASK", "stride - 1")
+    proof = proof_of(kernel.replace("unsigned stride", "int stride"), work=WORK)
+    assert (proof.status is ProofStatus.PROVED) is is_proved
 
 
 SORT = """
@@ -132,3 +150,48 @@ def test_only_what_bits_of_two_unknowns_decide_is_a_mask() -> None:
             assert has_masks([_overlap(terms.apply(Op.ADD, I64, I64, (value, y)), 0, 4)])
             assert has_masks([_overlap(0, value, 4)])
             assert not has_masks([_overlap(terms.apply(op, I64, I64, (x, 3)), x, 4)])
+
+
+def _next(random: Random, registers: Sequence[Term], depth: int = 2) -> TermValue:
+    """What a round may make of some registers."""
+    value = random.choice([*registers, *registers, 0, 1, 6, 8, 1 << 7])
+    for _ in range(random.randrange(depth + 1)):
+        by = random.choice([0, 1, 2, 3, 7, 8, registers[0]])
+        op = random.choice([Op.SHL, Op.LSHR, Op.LSHR, Op.ASHR, Op.ASHR, Op.SDIV, Op.UDIV, Op.MUL, Op.ADD, Op.XOR])
+        if op in (Op.SDIV, Op.UDIV, Op.MUL):
+            by = random.choice([1, 2, 3, 4, 1 << 7])
+        value = terms.apply(op, I8, I8, (value, by))
+    if depth and random.random() < 0.3:
+        cond = terms.apply(Op.SLT, BOOL, I8, (random.choice(registers), random.choice([0, 4, registers[0]])))
+        value = terms.ite(cond, value, _next(random, registers, depth - 1), I8)
+    return value
+
+
+@given(st.randoms(use_true_random=True))
+@settings(max_examples=20, deadline=None)
+def test_each_round_makes_registers_of_one_bit_that_have(random: Random) -> None:
+    """What is said of registers holds of what a round makes of them, if it holds of these."""
+    types = [I8, I8, I8]
+    for _ in range(15):
+        with terms.terms_of_a_run():
+            registers = [var(name, I8) for name in "abc"]
+            values = dict(enumerate(registers))
+            end = {n: _next(random, registers) for n in values}
+            first = {n: random.choice([1, 1, 1, 6, 1 << 7]) for n in values}
+            found = one_bit_registers(types, values, first, end)
+            claims, after = (terms.land(*found.facts(types, of, first)) for of in (values, end))
+            step = terms.land(claims, terms.lnot(after))
+            assert step is False or Solving().refuted_as_bits([step], ())
+
+
+def test_registers_of_one_bit_are_found() -> None:
+    with terms.terms_of_a_run():
+        a, b, c, d = (var(name, I32) for name in "abcd")
+        end = {
+            0: terms.apply(Op.ASHR, I32, I32, (a, 2)), 1: terms.apply(Op.MUL, I32, I32, (a, 8)),
+            2: terms.apply(Op.ASHR, I32, I32, (b, 1)), 3: terms.apply(Op.SHL, I32, I32, (1, d)),
+        }  # fmt: skip
+        first = dict.fromkeys(end, 1)
+        found = one_bit_registers([I32] * 4, {0: a, 1: b, 2: c, 3: d}, first, end)
+        assert found == OneBitRegisters(frozenset({0}), frozenset({1, 3}))
+        assert list(OneBitRegisters(frozenset({4})).facts([I32] * 5, {}, {})) == []
