@@ -130,9 +130,10 @@ class KernelProof:
     """What is known of a kernel. It is proved if there are neither candidates nor reasons; `preconditions` are those
     that the proof takes. Candidates may be those of a `launch` of the program. `touched` are the objects that threads
     may access, and whether they may write them; those that are `unset` may hold something at the end that nobody has
-    set. `notes` are assumptions of what they call. What is `assumed` in the text of the kernel is told by its place,
-    and whether it is required of launches. Threads may wait for each other if it `has_meetings`. `explanations` say
-    how it was proved, if that is wanted: for all launches at once, or for several kinds of them."""
+    set. `notes` are assumptions of what they call. Of the arrays of parameters, threads write those of registers that
+    are `written`, whatever they do; None if that is not known. What is `assumed` in the text of the kernel is told by
+    its place, and whether it is required of launches. Threads may wait for each other if it `has_meetings`.
+    `explanations` say how it was proved, if that is wanted: for all launches at once, or for several kinds of them."""
 
     kernel: str
     preconditions: dict[str, Precondition] = field(default_factory=dict)
@@ -144,6 +145,7 @@ class KernelProof:
     touched: dict[PointedObject, bool] = field(default_factory=dict)
     unset: frozenset[PointedObject] = frozenset()
     notes: tuple[str, ...] = ()
+    written: frozenset[int] | None = None
     has_loops: bool = False
     has_meetings: bool = True
     explanations: tuple[ProofExplanation, ...] = ()
@@ -175,6 +177,7 @@ class ProofScope:
     explained: bool = False  # how it is proved is told, too
     all_or_nothing: bool = False  # the first question that stays open is the end: of others nobody wants to know
     contents: Mapping[PointedObject, tuple[bytes, ...]] = field(default_factory=dict)  # of arrays that nobody writes
+    only_writes: bool = False  # nobody wants to know more than which arrays are written
     unrolled: bool = False  # loops are straight code whose rounds sizes and arguments tell, which are all known
 
     @property
@@ -392,12 +395,16 @@ class KernelProver:
         scope, settling, reasons = self._scope, self._settling, self.proof.reasons
         agreed = _parting_barriers(whole)
         together = {Shared.BLOCK: divergence(whole.flow, whole.live, Together.BLOCK, agreed)}
+        tables = Tables(graph, self._program, self._contents)
         walks = RegionWalks(
-            Tables(graph, self._program, self._contents), self._shape, self._unknowns, settling, self._parameter_values, self._sizes,
-            reasons, self._explaining, any_launch=scope.placed is None,
+            tables, self._shape, self._unknowns, settling, self._parameter_values, self._sizes, reasons,
+            self._explaining, any_launch=scope.placed is None,
         )  # fmt: skip
         learned = walks.walked(whole, entry, together, lambda base, block: None, learn_only=True).trace
         memory = MemoryUse(graph, learned)
+        self.proof.written = None if _has_contracts(graph) else memory.written_parameters
+        if scope.only_writes:
+            return
         walks.know(self._know_required(learned))
         if "data-race" in scope.properties and any(one is not None for one in whole.contracts.code.values()):
             memory.watch(graph, learned)

@@ -10,6 +10,7 @@ assumes. Nobody may write an array of which that is believed, neither before the
 
 from collections.abc import Iterator, Mapping
 from math import gcd
+from typing import Literal
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
@@ -18,7 +19,9 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.places import PointedObject
 from cudabmc.terms import Kind, Term, TermValue
 
-_CODES = {1: "bB", 2: "hH", 4: "iI", 8: "qQ"}
+_Code = Literal["b", "B", "h", "H", "i", "I", "q", "Q"]
+_CODES: dict[int, tuple[_Code, _Code]] = {1: ("b", "B"), 2: ("h", "H"), 4: ("i", "I"), 8: ("q", "Q")}
+"""How memory is read as numbers of so many bytes, signed or not."""
 
 _ALL = 1 << 64
 """Offsets count up to this, and begin again."""
@@ -70,7 +73,8 @@ class KnownContents:
             numbers = [whole.cast(code)[rest // size :: step // size or len(held)] for code in _CODES[size]]
             if not len(numbers[0]):
                 return None
-            found += [NumberRange(min(some), max(some), signed) for some, signed in zip(numbers, (True, False), strict=True)]
+            for some, signed in zip(numbers, (True, False), strict=True):
+                found.append(NumberRange(min(some), max(some), signed))
         both = [[one for one in found if one.signed is signed] for signed in (True, False)]
         hulls = [
             NumberRange(min(one.low for one in some), max(one.high for one in some), some[0].signed)
@@ -80,8 +84,8 @@ class KnownContents:
 
 
 def _multiple(value: TermValue) -> tuple[int, int]:
-    """A rest and a step: a number (64 bits) is the rest plus a multiple of the step, whatever its unknowns are. The step
-    is a power of two, so that numbers that wrap around are; or 0, of a number that is known."""
+    """A rest and a step: a number (64 bits) is the rest plus a multiple of the step, whatever its unknowns are. The
+    step is a power of two, so that numbers that wrap around are; or 0, of a number that is known."""
     rest, step = _rest_and_step(value)
     step = gcd(step, _ALL) if step else 0
     return (rest % step if step else rest % _ALL), step

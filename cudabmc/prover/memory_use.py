@@ -21,6 +21,7 @@ class MemoryUse:
         self._writing: dict[PointedObject, frozenset[int]] = {}
         self._lost = any(lost.why.startswith(LOST_ACCESS) for lost in trace.lost)
         self._written = {access.base for access in trace.accesses if access.how.writes}
+        self._tells_all = not trace.lost
         cut = cut_at_barriers(graph)
         barriers = [number for number, block in enumerate(graph.blocks) if is_barrier(block)]
         self._blocks: dict[Start, frozenset[int]] = {None: frozenset(ControlFlow(cut, 0).order)}
@@ -30,6 +31,15 @@ class MemoryUse:
             start: frozenset(a.base for a in trace.accesses if a.how.writes and a.block in blocks)
             for start, blocks in self._blocks.items()
         }
+
+    @property
+    def written_parameters(self) -> frozenset[int] | None:
+        """The parameters whose arrays threads may write; None if they may write elsewhere than in arrays that they get,
+        variables, and their own memory."""
+        kinds = {kind for kind, _ in self._written}
+        if not self._tells_all or not kinds <= {"parameter", "global", "shared", "local"}:
+            return None
+        return frozenset(name for kind, name in self._written if kind == "parameter" and isinstance(name, int))
 
     def blocks_from(self, start: Start) -> frozenset[int]:
         """The blocks of the graph in an interval."""

@@ -7,12 +7,16 @@ nothing that kernels compute.
 import re
 from collections.abc import Collection, Mapping, Sequence
 
-from cudabmc.goto.program import Program
+from cudabmc.errors import ResourceError
+from cudabmc.goto.program import Function, Program
 from cudabmc.interpreter.core import Machine
 from cudabmc.options.table import Options
-from cudabmc.prover.kernel_proof import KernelProof
+from cudabmc.process.clock import this_clock
+from cudabmc.prover.kernel_proof import KernelProof, KernelProver, ProofScope
 from cudabmc.prover.places import PointedObject
 from cudabmc.prover.program_launch import ProgramLaunch
+from cudabmc.prover.questions import Solving
+from cudabmc.state import model_calls
 from cudabmc.state.memory import MemObject
 from cudabmc.state.plan import Plan
 from cudabmc.state.settings import Settings
@@ -21,7 +25,13 @@ from cudabmc.state.value import Pointer
 from cudabmc.state.value_bytes import PUT
 from cudabmc.terms import ArraySort
 from cudabmc.terms.term import var_name
-from cudabmc.verification.program_launches import LaunchesOfProgram, ProgramLaunches, launch_of, program_launches
+from cudabmc.verification.program_launches import (
+    PATIENCE,
+    LaunchesOfProgram,
+    ProgramLaunches,
+    launch_of,
+    program_launches,
+)
 
 MOST_BYTES = 1 << 24
 """Bytes of an array that is looked at."""
@@ -36,20 +46,23 @@ _Contents = Mapping[PointedObject, tuple[bytes, ...]]
 
 
 class LaunchContents(ProgramLaunches):
-    """Notes what some objects hold at the launches of one kernel, beside the launches. It looks at all launches that
-    the run comes to."""
+    """Notes what some objects hold at the launches of one kernel, beside the launches. The run ends with ResourceError
+    when there was nothing new for a while."""
 
     def __init__(self, machine: Machine, kernel: str, wanted: Collection[PointedObject]) -> None:
         super().__init__(machine, frozenset({kernel}), any_results=True, patient=True)
         self._kernel = kernel
         self.held: dict[PointedObject, dict[bytes, None] | None] = {base: {} for base in wanted}
         self.seen: dict[ProgramLaunch, None] = {}
+        self._writes: dict[str, frozenset[int] | None] = {}
 
     def look(self) -> None:
-        """There is something to wait for."""
+        if self.seen and this_clock().now() - self._since > PATIENCE:
+            raise ResourceError("nothing new has been seen for a while")
 
     def run(self, plan: Plan, by: Thread) -> bool:
         if plan.function.name == self._kernel:
+            before = self._number
             self.seen[launch_of(self._m.execution, plan)] = None
             for base, held in self.held.items():
                 found = self._bytes(plan, base) if held is not None else None
@@ -57,7 +70,34 @@ class LaunchContents(ProgramLaunches):
                     self.held[base] = None
                 else:
                     held[found] = None
+            if self._number > before:
+                self._since = this_clock().now()
         return super().run(plan, by)
+
+    @property
+    def _number(self) -> int:
+        """How much is known."""
+        return len(self.seen) + sum(len(held) for held in self.held.values() if held is not None)
+
+    def _may_write(self, plan: Plan) -> list[int]:
+        """Not the objects that a kernel gets by pointers through which it only reads, and by no other ones."""
+        every = super()._may_write(plan)
+        written = self._written(plan.function)
+        if written is None:
+            return every
+        passed = {register: value.obj for register, value in enumerate(plan.args) if isinstance(value, Pointer)}
+        kept = {number for register, number in passed.items() if register not in written}
+        kept -= {number for register, number in passed.items() if register in written}
+        kept -= set(self._m.execution.s.globals.values())
+        return [number for number in every if number not in kept]
+
+    def _written(self, kernel: Function) -> frozenset[int] | None:
+        """The parameters whose arrays a kernel may write, in any launch; None if that is not known."""
+        if kernel.name not in self._writes:
+            scope = ProofScope(only_writes=True)
+            proof = KernelProver(self._m.execution.program, kernel, model_calls.find, scope, Solving(left=0)).run()
+            self._writes[kernel.name] = proof.written
+        return self._writes[kernel.name]
 
     def _bytes(self, plan: Plan, base: PointedObject) -> bytes | None:
         """What an object holds, if all of it is known."""

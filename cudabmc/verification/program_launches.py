@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import field, replace
+from functools import partial
 
 from cudabmc.errors import CudabmcError, ResourceError
 from cudabmc.explore.whereabouts import whereabouts
@@ -117,9 +118,13 @@ class ProgramLaunches:
         self._repeated.count += 1
         self._note(plan)
         self.look()
-        for number in may_write(self._m, plan) if self._any_results else _passed(plan):
+        for number in self._may_write(plan) if self._any_results else _passed(plan):
             self._set(number)
         return True
+
+    def _may_write(self, plan: Plan) -> list[int]:
+        """The objects that a launch may write."""
+        return may_write(self._m, plan)
 
     def _note(self, plan: Plan) -> None:
         launch = launch_of(self._m.execution, plan)
@@ -298,9 +303,9 @@ def program_launches(
     logs: list[ProgramLaunches] = []
 
     def instead(machine: Machine) -> ProgramLaunches:
-        one = ProgramLaunches(machine, named, any_results=any_results, patient=patient) if made is None else made(machine)
-        logs.append(one)
-        return one
+        how = made or partial(ProgramLaunches, named=named, any_results=any_results, patient=patient)
+        logs.append(how(machine))
+        return logs[-1]
 
     run.compiled.takes_launches = instead
     ended = False

@@ -1,14 +1,23 @@
 """Offsets in rows of a known pitch are told apart by their digits, and only where these are digits."""
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import BOOL, I64
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.prover import digits, linear
 from cudabmc.prover.digits import ConditionalBounds
+from cudabmc.prover.integers import IntegerQuery
 from cudabmc.prover.kernel_proof import ProofScope, ProofStatus
+from cudabmc.prover.known_arguments import KnownArguments
 from cudabmc.prover.linear import Bound, Linear
+from cudabmc.prover.remembered import RememberedAnswers
+from cudabmc.terms import TermValue, var
 from tests.prover.proofs import proof_of
 
 ATOMS = range(4)
@@ -83,3 +92,56 @@ def test_tiles_of_a_matrix_are_told_apart(columns: int, held: int, pitch: int, b
     block = {(Builtin.BLOCK_DIM, axis): size for axis, size in enumerate((128, 4, 1))}
     found = proof_of(text, work=30_000_000, scope=ProofScope({**grid, **block}))
     assert (found.status is ProofStatus.PROVED) == proved
+
+
+QUOTIENTS = """
+__global__ void k(float *out, unsigned heads, unsigned each) {
+    unsigned id = blockIdx.x * 128 + threadIdx.x, row = id / each, column = id % each;
+    unsigned token = row / heads, head = row % COUNT;
+    out[token * heads * each + head * each + column] = 0;
+}
+"""
+
+
+@pytest.mark.parametrize(("count", "status"), [("heads", ProofStatus.PROVED), ("16", ProofStatus.CANDIDATE)])
+def test_quotients_of_quotients_need_little_work(count: str, status: ProofStatus) -> None:
+    sizes = {(size, axis): 1 for size in (Builtin.GRID_DIM, Builtin.BLOCK_DIM) for axis in range(3)}
+    sizes |= {(Builtin.GRID_DIM, 0): 4096, (Builtin.BLOCK_DIM, 0): 128}
+    scope = ProofScope(sizes, KnownArguments({"heads": 32, "each": 24}))
+    assert proof_of(QUOTIENTS.replace("COUNT", count), work=1_000_000, scope=scope).status is status
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.integers(0, 40), min_size=2, max_size=2), st.lists(st.integers(1, 12), min_size=1, max_size=3),
+    st.lists(st.integers(0, 30), min_size=3, max_size=3),
+)  # fmt: skip
+def test_quotients_and_remainders_are_those_of_the_numbers(
+    point: list[int], divisors: list[int], factors: list[int]
+) -> None:
+    """Of any sum of two unknowns and a constant, divided again and again, with something added each time."""
+    with terms.terms_of_a_run():
+        unknowns = [var(name, I64, 0, 40) for name in ("x", "y")]
+        facts = [terms.apply(Op.EQ, BOOL, I64, pair) for pair in zip(unknowns, point, strict=True)]
+
+        def summed(values: Sequence[TermValue]) -> TermValue:
+            found: TermValue = factors[2]
+            for value, factor in zip(values, factors, strict=False):
+                found = terms.apply(Op.ADD, I64, I64, (found, terms.apply(Op.MUL, I64, I64, (value, factor))))
+            return found
+
+        form, number, same = summed(unknowns), summed(point), list[TermValue]()
+        for divisor in divisors:
+            for op in (Op.UDIV, Op.UREM):
+                right = terms.apply(op, I64, I64, (number, divisor))
+                same.append(terms.apply(Op.EQ, BOOL, I64, (terms.apply(op, I64, I64, (form, divisor)), right)))
+            form, number = (
+                terms.apply(Op.ADD, I64, I64, (terms.apply(Op.UDIV, I64, I64, (value, divisor)), other))
+                for value, other in ((form, unknowns[0]), (number, point[0]))
+            )
+        for wanted, condition in (("sat", terms.land(*same)), ("unsat", terms.lnot(terms.land(*same)))):
+            query = IntegerQuery()
+            for fact in (*facts, condition):
+                query.add(fact)
+            answer, _ = RememberedAnswers().session().check(query.text(), [], [], 2_000_000, tactics=False)
+            assert answer.status == wanted

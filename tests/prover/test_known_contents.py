@@ -23,7 +23,8 @@ __global__ void spread(float *out, const Entry *entries, int each) {
         out[row * 3 + e.column] = e.weight;
     }
 }
-__global__ void change(Entry *entries) { entries[threadIdx.x].column = threadIdx.x % 3; }
+__global__ void change(void *other, Entry *entries) { entries[threadIdx.x].column = threadIdx.x % 3; }
+__global__ void look(const Entry *entries, float *out) { out[threadIdx.x] = entries[threadIdx.x % 16].weight; }
 int main(int argc, char **argv) {
     Entry e[16], *entries;
     float *out;
@@ -38,9 +39,14 @@ int main(int argc, char **argv) {
 """
 
 
+COPY = "cudaMemcpy(entries, e, sizeof e, cudaMemcpyHostToDevice);"
+
+
 def _proof(tmp_path: Path, column: str, before: str = "", after: str = "", text: str = ENTRIES) -> ProvedKernel:
     file = tmp_path / "k.cu"
-    file.write_text(text.replace("COLUMN", column).replace("BEFORE", before).replace("AFTER", after))
+    for name, code in (("COLUMN", column), ("BEFORE", before), ("AFTER", after), ("COPY", COPY)):
+        text = text.replace(name, code)
+    file.write_text(text)
     return next(one for one in verify(str(file), prove=True).proofs if one.name == "spread")
 
 
@@ -51,6 +57,12 @@ def test_a_proof_says_what_arrays_hold(tmp_path: Path) -> None:
     assert said == "entries holds what the program has put there (from 0 to 2 or from -100 to 50)"
 
 
+def test_what_kernels_only_read_is_known(tmp_path: Path) -> None:
+    assert _proof(tmp_path, "i % 3", "look<<<1, 16>>>(entries, out);").outcome is ProofOutcome.PROVED
+    both = "look<<<1, 16>>>(entries, (float *)entries);"
+    assert _proof(tmp_path, "i % 3", both).outcome is not ProofOutcome.PROVED
+
+
 def test_numbers_that_are_too_large_are_seen(tmp_path: Path) -> None:
     assert _proof(tmp_path, "i % 4").outcome is ProofOutcome.FAULTY
 
@@ -58,11 +70,12 @@ def test_numbers_that_are_too_large_are_seen(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ("change<<<1, 16>>>(entries);", ""),
-        ("", "e[5].column = 3; cudaMemcpy(entries, e, sizeof e, cudaMemcpyHostToDevice); spread<<<2, 32>>>(out, entries, 4);"),
-        ("e[5].column = getchar() & 3; cudaMemcpy(entries, e, sizeof e, cudaMemcpyHostToDevice);", ""),
+        ("change<<<1, 16>>>(entries, entries);", ""),
+        ("change<<<1, 16>>>(out, entries);", ""),
+        ("", "e[5].column = 3; COPY spread<<<2, 32>>>(out, entries, 4);"),
+        ("e[5].column = getchar() & 3; COPY", ""),
     ],
-    ids=["a kernel has written it", "it is something else later", "inputs decide"],
+    ids=["a kernel has written it", "by one of its pointers", "it is something else later", "inputs decide"],
 )  # fmt: skip
 def test_what_is_not_known_is_not_taken(before: str, after: str, tmp_path: Path) -> None:
     assert _proof(tmp_path, "i % 3", before, after).outcome is not ProofOutcome.PROVED
