@@ -54,8 +54,18 @@ def _each_of(
     program: Program, kernel: Function, find: FindModel, scope: ProofScope, solving: Solving, work: int,
     launches: Sequence[ProgramLaunch],
 ) -> list[KernelProof]:  # fmt: skip
-    """The proofs of some launches, up to one that does not go through, which says of which it is."""
-    found = _proved(program, kernel, find, [_fixed(kernel, scope, launch) for launch in launches], solving, work)
+    """The proofs of some launches, up to one that does not go through, which says of which it is. What is open may not
+    be where loops are straight code, for which the launch tells the rounds."""
+    found: list[KernelProof] = []
+    for launch in launches:
+        part, before = _fixed(kernel, scope, launch), solving.exhausted
+        found += _proved(program, kernel, find, [part], solving, work // len(launches))
+        if found[-1].status is not ProofStatus.PROVED:
+            straight = replace(part, unrolled=True, all_or_nothing=True)
+            again = _proved(program, kernel, find, [straight], solving, work // len(launches))
+            if again[-1].status is not ProofStatus.PROVED:
+                break
+            found[-1], solving.exhausted = again[-1], before
     for proof, launch in zip(found, launches, strict=False):
         _is_about(proof, [launch], program, kernel)
         proof.launch = None if proof.status is ProofStatus.PROVED else launch

@@ -101,11 +101,24 @@ class _Atom:
 @dataclass(slots=True)
 class _Divisions:
     """Quotients and remainders, by what is divided, the divisor, and whether they are read as signed; by which numbers
-    forms are divided, and those of forms that are not negative, or 0."""
+    forms are divided, and those of forms that are not negative, or 0. `floors` are quotients of forms without quotients
+    by numbers, rounded down, and `made` what the unknowns among them are quotients of."""
 
     quotients: dict[tuple[Linear, Linear, bool], tuple[Linear, Linear]] = field(default_factory=dict)
     divisors: dict[Linear, list[int]] = field(default_factory=dict)
     positive: dict[Linear, Linear] = field(default_factory=dict)
+    floors: dict[tuple[Linear, int], Linear] = field(default_factory=dict)
+    made: dict[int, tuple[Linear, int]] = field(default_factory=dict)
+
+    def without_quotient(self, x: Linear, divisor: int) -> tuple[Linear, int]:
+        """A division, rounded down, that has the same quotient, of a form with no quotient in it: `x / 16 + 8 * y` by
+        32 is `x + 128 * y` by 512. Of whole numbers, `(y + x // n) // m` is `(n * y + x) // (n * m)`."""
+        for atom, factor in x.pairs:
+            if factor == 1 and atom in self.made:
+                form, other = self.made[atom]
+                rest = x.plus(linear.atom(atom), -1)
+                return self.without_quotient(rest.times(other).plus(form), divisor * other)
+        return x, divisor
 
 
 @dataclass(slots=True)
@@ -670,23 +683,33 @@ class IntegerQuery:
             elif lo is not None and hi is not None and lo >= 0 and hi < divisor:
                 found = Linear(0), x
             else:
-                digits_of = self._known_digits(x, divisor)
-                low, high = (None if b is None else b // divisor for b in (lo, hi))
-                quotient = linear.atom(self._fresh("q", low, high))
-                rest = linear.atom(self._fresh("r", 0, divisor - 1))
-                self._state(f"(= {self._sum(x)} {self._sum(quotient.times(divisor).plus(rest))})")
-                for form, known in zip((quotient, rest), digits_of, strict=False):
-                    self._state(f"(= {self._sum(form)} {self._sum(known)})")
-                found = quotient, rest
-                self._divided.divisors.setdefault(x, []).append(divisor)
+                whole, part = _multiple_and_rest(x, divisor)
+                if whole.pairs or whole.constant:
+                    quotient, rest = self._floor(part, divisor)
+                    found = whole.plus(quotient), rest
+                else:
+                    found = self._known_digits(x, divisor) or self._new_digits(x, divisor, lo, hi)
             self._divided.quotients[key] = found
         return found
 
-    def _known_digits(self, x: Linear, divisor: int) -> tuple[Linear, ...]:
-        """Quotient and remainder by way of known ones, if there are any: id % 9 is (id % 36) % 9. Of powers of two the
-        solver sees that sooner by itself."""
-        others = [n for n in self._divided.divisors.get(x, ()) if n.bit_count() > 1 or divisor.bit_count() > 1]
-        for other in sorted(others):
+    def _new_digits(self, x: Linear, divisor: int, lo: Bound, hi: Bound) -> tuple[Linear, Linear]:
+        """Quotient and remainder as unknowns of their own, for a number within bounds."""
+        same = self._divided.without_quotient(x, divisor)
+        quotient = self._divided.floors.get(same)
+        if quotient is None:
+            low, high = (None if b is None else b // divisor for b in (lo, hi))
+            number = self._fresh("q", low, high)
+            self._divided.made[number] = same
+            quotient = self._divided.floors[same] = linear.atom(number)
+        rest = linear.atom(self._fresh("r", 0, divisor - 1))
+        self._state(f"(= {self._sum(x)} {self._sum(quotient.times(divisor).plus(rest))})")
+        self._divided.divisors.setdefault(x, []).append(divisor)
+        return quotient, rest
+
+    def _known_digits(self, x: Linear, divisor: int) -> tuple[Linear, Linear] | None:
+        """Quotient and remainder by way of known ones, if there are any: id % 9 is (id % 36) % 9, and id / 36 is
+        (id / 9) / 4, of any whole numbers that are rounded down."""
+        for other in sorted(self._divided.divisors.get(x, ())):
             quotient, rest = self._divided.quotients[x, Linear(other), False]
             if other % divisor == 0:
                 digit, last = self._floor(rest, divisor)
@@ -694,7 +717,7 @@ class IntegerQuery:
             if divisor % other == 0:
                 upper, digit = self._floor(quotient, divisor // other)
                 return upper, digit.times(other).plus(rest)
-        return ()
+        return None
 
     def _positive_part(self, x: Linear) -> Linear:
         """A number, or 0 if it is negative."""
@@ -956,6 +979,13 @@ def _common(a: Factors, b: Factors) -> Factors:
             left.remove(factor)
             found.append(factor)
     return tuple(found)
+
+
+def _multiple_and_rest(x: Linear, divisor: int) -> tuple[Linear, Linear]:
+    """A form as divisor * one + another: the quotient of `divisor * one + another`, rounded down, is `one` and that of
+    the other, which has the same remainder."""
+    whole = linear.of(x.constant // divisor, {a: factor // divisor for a, factor in x.pairs if factor % divisor == 0})
+    return whole, x.plus(whole, -divisor)
 
 
 def _nonnegative(bounds: tuple[Bound, Bound]) -> bool:

@@ -74,6 +74,7 @@ from cudabmc.prover.settling import Settling
 from cudabmc.prover.surfaces import is_surface_access
 from cudabmc.prover.tables import Tables
 from cudabmc.prover.unknowns import Shared, TwoThreads, Unknowns, name_of
+from cudabmc.prover.unrolled import KnownOfLaunch, unroll
 from cudabmc.prover.warps import Warps
 from cudabmc.result import ProofExplanation
 from cudabmc.source.location import Location
@@ -169,6 +170,7 @@ class ProofScope:
     placed: PlacedLaunch | None = None
     explained: bool = False  # how it is proved is told, too
     all_or_nothing: bool = False  # the first question that stays open is the end: of others nobody wants to know
+    unrolled: bool = False  # loops are straight code whose rounds sizes and arguments tell, which are all known
 
     @property
     def is_limited(self) -> bool:
@@ -215,6 +217,9 @@ class KernelProver:
             promote(graph)
             if not _has_contracts(graph):
                 separate(graph)
+            if self._scope.unrolled and not self._unroll(graph):
+                proof.reasons.append("it has no loops whose rounds the launch tells")
+                return proof
             proof.has_meetings = any(isinstance(i, Barrier | Rendezvous) for block in graph.blocks for i in block.code)
             self._treat_volatile(graph)
             whole = KernelPart(graph, 0, None, interval=False)
@@ -247,6 +252,19 @@ class KernelProver:
             self._settling.drop_implied()
         proof.explanations = self._explaining.explanations()
         return proof
+
+    def _unroll(self, graph: KernelGraph) -> bool:
+        if _has_contracts(graph):
+            return False
+        both = zip(self._kernel.params, self._kernel.param_types, strict=True)
+        given = self._scope.arguments
+        numbers = {register: given.number(register, v.name, type) for register, (v, type) in enumerate(both)}
+        sizes = {size: extent for size, extent in self._scope.sizes.items() if isinstance(extent, int)}
+        known = KnownOfLaunch(sizes, {register: n for register, n in numbers.items() if n is not None})
+        if not unroll(graph, known):
+            return False
+        separate(graph)
+        return True
 
     def _treat_volatile(self, graph: KernelGraph) -> None:
         """Volatile accesses are plain ones, or that they are not is assumed."""
