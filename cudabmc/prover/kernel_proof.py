@@ -71,6 +71,7 @@ from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled,
 from cudabmc.prover.races import Races, different
 from cudabmc.prover.region_walks import RegionWalks, WalkedRegion
 from cudabmc.prover.settling import Settling
+from cudabmc.prover.straightened import straighten
 from cudabmc.prover.surfaces import is_surface_access
 from cudabmc.prover.tables import Tables
 from cudabmc.prover.unknowns import Shared, TwoThreads, Unknowns, name_of
@@ -216,7 +217,7 @@ class KernelProver:
             }  # fmt: skip
             promote(graph)
             if not _has_contracts(graph):
-                separate(graph)
+                straighten(graph)
             if self._scope.unrolled and not self._unroll(graph):
                 proof.reasons.append("it has no loops whose rounds the launch tells")
                 return proof
@@ -232,7 +233,7 @@ class KernelProver:
             proof.reasons.append("a loop has two entries")
             return proof
         launch_bounds = self._kernel.launch_bounds
-        read = read_coordinates(self._program, self._kernel, self._find) | made_along(self._scope.launches)
+        read = read_coordinates(self._program, self._kernel, self._find, graph) | made_along(self._scope.launches)
         placed = self._scope.placed
         for value in placed.values if placed is not None else ():
             self._unknowns.from_outside(value)
