@@ -100,6 +100,9 @@ VOLATILE = "volatile accesses count as relaxed atomics of system scope, as in PT
 WORK = 30_000_000
 """What the solver may do for one kernel: some fifteen seconds."""
 
+WORK_WHEN_OPEN = 6_000_000
+"""What it may do for the other questions once one stays open: there is no proof whatever they say."""
+
 
 class ProofStatus(Enum):
     """What is known of a kernel."""
@@ -623,6 +626,8 @@ class KernelProver:
         self.proof.candidates.append(Candidate(prop, text, locations, question, answer.why, contract))
         if self._scope.all_or_nothing:
             raise _IsOpenError
+        if len(self.proof.candidates) == 1:
+            self._solving.left = min(self._solving.left, WORK_WHEN_OPEN)
         return False
 
 
