@@ -55,7 +55,7 @@ def test_a_division_by_zero_has_no_number() -> None:
     assert _cut(_asked(code, number=0), Block([], Return()), Block([], Return()))[0] == (1, 2)
 
 
-def _behind(there: int, here: int, cond: Operand = Reg(0)) -> tuple[int, ...]:
+def _behind(there: int, here: int, cond: Operand) -> tuple[int, ...]:
     """Where a condition leads behind two ways, on which a register is given numbers."""
     return _cut(
         Block([], Branch(cond, 3, 4)), Block([], Return()), Block([], Return()), Block([_set(1, there)], Goto(5)),
@@ -64,8 +64,8 @@ def _behind(there: int, here: int, cond: Operand = Reg(0)) -> tuple[int, ...]:
 
 
 def test_ways_that_meet_must_agree() -> None:
-    assert _behind(1, 1) == (1,)
-    assert _behind(1, 2) == (1, 2)
+    assert _behind(1, 1, Reg(0)) == (1,)
+    assert _behind(1, 2, Reg(0)) == (1, 2)
     assert _behind(1, 2, Const(True, BOOL)) == (1,)  # the other way is never taken
 
 
