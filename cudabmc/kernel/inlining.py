@@ -248,7 +248,7 @@ class _Inlining:
     def _coordinate(self, name: str, dst: int | None, i: goto.Call) -> None:
         variable, _, axis = name.partition(".")
         if dst is not None:
-            self._add(Coordinate(dst, Builtin(variable), "xyz".index(axis), i.loc))
+            self._add(Coordinate(dst, Builtin(variable), "xyz".index(axis), i.loc, named=True))
 
     def _inline(
         self, callee: goto.Function, dst: int | None, pc: int, frame: _Frame, i: goto.Call

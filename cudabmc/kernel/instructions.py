@@ -45,12 +45,13 @@ class Builtin(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Coordinate:
-    """dst = a component of a built-in variable; `axis` is 0 for x."""
+    """dst = a component of a built-in variable; `axis` is 0 for x. Is it `named` in the source, or read by a model?"""
 
     dst: int
     variable: Builtin
     axis: int
     loc: Location = NOWHERE
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,7 @@ from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled,
 from cudabmc.prover.races import Races, different
 from cudabmc.prover.region_walks import RegionWalks, WalkedRegion
 from cudabmc.prover.settling import Settling
+from cudabmc.prover.straightened import straighten
 from cudabmc.prover.surfaces import is_surface_access
 from cudabmc.prover.tables import Tables
 from cudabmc.prover.unknowns import Shared, TwoThreads, Unknowns, name_of
@@ -102,6 +103,9 @@ VOLATILE = "volatile accesses count as relaxed atomics of system scope, as in PT
 
 WORK = 30_000_000
 """What the solver may do for one kernel: some fifteen seconds."""
+
+WORK_WHEN_OPEN = 6_000_000
+"""What it may do for the other questions once one stays open: there is no proof whatever they say."""
 
 
 class ProofStatus(Enum):
@@ -226,7 +230,7 @@ class KernelProver:
             read_what_was_stored(graph)
             promote(graph)
             if not _has_contracts(graph):
-                separate(graph)
+                straighten(graph)
             if self._scope.unrolled and not self._unroll(graph):
                 proof.reasons.append("it has no loops whose rounds the launch tells")
                 return proof
@@ -242,7 +246,7 @@ class KernelProver:
             proof.reasons.append("a loop has two entries")
             return proof
         launch_bounds = self._kernel.launch_bounds
-        read = read_coordinates(self._program, self._kernel, self._find) | made_along(self._scope.launches)
+        read = read_coordinates(self._program, self._kernel, self._find, graph) | made_along(self._scope.launches)
         placed = self._scope.placed
         for value in placed.values if placed is not None else ():
             self._unknowns.from_outside(value)
@@ -647,6 +651,8 @@ class KernelProver:
         self._settling.asks_bits = False  # it is no proof any more
         if self._scope.all_or_nothing:
             raise _IsOpenError
+        if len(self.proof.candidates) == 1:
+            self._solving.left = min(self._solving.left, WORK_WHEN_OPEN)
         return False
 
 

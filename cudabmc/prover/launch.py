@@ -9,6 +9,7 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import THREAD_VARIABLES, Call, Function, Program
 from cudabmc.goto.types import BOOL, I32
+from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import Block, KernelGraph
 from cudabmc.kernel.inlining import FindModel
 from cudabmc.kernel.instructions import AtomicLoad, Builtin, Coordinate
@@ -86,10 +87,14 @@ class AnyLaunch:
         return terms.apply(Op.SHL, I32, I32, ((1 << size) - 1, first))
 
 
-def read_coordinates(program: Program, kernel: Function, find: FindModel) -> frozenset[tuple[Builtin, int]]:
+def read_coordinates(
+    program: Program, kernel: Function, find: FindModel, graph: KernelGraph | None = None
+) -> frozenset[tuple[Builtin, int]]:  # fmt: skip
     """The components of built-in variables that a kernel reads with all that it calls. Models in which threads wait do
     not count: a shuffle looks at all coordinates, whatever the block is like. Lanes of warps, clocks and results of
-    atomic functions tell threads apart, too: they count as the x coordinates."""
+    atomic functions tell threads apart, too: they count as the x coordinates. Where branches of its `graph` are cut,
+    what the source names behind them along other axes does not count."""
+    named: set[tuple[Builtin, int]] = set()
     found: set[tuple[Builtin, int]] = set()
     seen, left = {kernel.name}, [kernel]
     while left:
@@ -99,13 +104,23 @@ def read_coordinates(program: Program, kernel: Function, find: FindModel) -> fro
                 continue
             if i.callee in THREAD_VARIABLES:
                 variable, _, axis = i.callee.partition(".")
-                found.add((Builtin(variable), AXES.index(axis)))
+                named.add((Builtin(variable), AXES.index(axis)))
             elif i.callee in program.functions and i.callee not in seen:
                 seen.add(i.callee)
                 left.append(program.functions[i.callee])
             elif i.signature:
                 found |= _of_model(i, function, find)
-    return frozenset(found)
+    if graph is not None:
+        reached = _named(graph)
+        named = {one for one in named if one[1] == 0 or one in reached}
+    return frozenset(found | named)
+
+
+def _named(graph: KernelGraph) -> set[tuple[Builtin, int]]:
+    """The components that the source names where threads may come to."""
+    flow = ControlFlow(graph.blocks)
+    code = (i for number in flow.order for i in graph.blocks[number].code)
+    return {(i.variable, i.axis) for i in code if isinstance(i, Coordinate) and i.named}
 
 
 def _of_model(call: Call, caller: Function, find: FindModel) -> set[tuple[Builtin, int]]:

@@ -25,6 +25,10 @@ SMALL_SIZES = (2, 4, 16, 32, 1)
 PASSED_NUMBERS = (64, 1024)
 """Numbers that launches pass, for that."""
 
+MOST_DOUBT = MOST_WORK
+"""What the solver may do for one question to find launches that fulfil preconditions, and none are found. Where it sees
+no way to come to an access, other preconditions show none either."""
+
 @dataclass(slots=True)
 class Settling:
     """`facts` hold of any thread. Of what may be supposed, `general` are conditions on sizes and arguments, `shapes`
@@ -50,6 +54,7 @@ class Settling:
     _kept: dict[object, tuple[Precondition, Precondition]] = field(default_factory=dict)
     _kept_results: dict[object, dict[Term, list[Term]]] = field(default_factory=dict)
     _gave_up: bool = False  # has the solver, since a question was asked?
+    _doubt: int = 0  # its work since then that has shown no launch
 
     @contextmanager
     def another_region(self) -> Iterator[None]:
@@ -87,7 +92,7 @@ class Settling:
     def answer(self, question: ProofQuestion, *, shapes: bool = True, soon: bool = False) -> Settled | Open:
         """Is a question settled? `shapes` of launches are tried if they may be. The solver does little work for each
         query at first: what follows from something mostly does so soon. If it is not seen `soon`, more may be done."""
-        self._gave_up = False
+        self._gave_up, self._doubt = False, 0
         with_masks = self.asks_bits and bits.has_masks(question.overlaps)
         settled = self._settled_as_bits(question, self.powers, soon=soon) if with_masks else None
         if settled is not None:
@@ -123,7 +128,7 @@ class Settling:
         self, question: ProofQuestion, others: list[Precondition], alternative: Sequence[Precondition], most: int
     ) -> Settled | None:  # fmt: skip
         """The answer under an alternative, if it settles the question in a launch that there may be."""
-        if not self._unused(alternative) or all(map(self._is_implied, alternative)):
+        if not self._unused(alternative) or all(map(self._is_implied, alternative)) or self._doubt > MOST_DOUBT:
             return None
         found = self._supposing(question, others, alternative, most)
         if not isinstance(found, Settled) or not self._possible(question, found):
@@ -320,9 +325,12 @@ class Settling:
         supposed = (*self._known(), *settled.needed)
         conditions = [self._of_all(question, one.cond) for one in supposed]
         values = dict(one.fixes for one in supposed if one.fixes is not None)
-        return all(
-            self._can_hold(ProofQuestion((*self.facts, *conditions, *met)).with_numbers(values)) for met in question.met
-        )
+        before = self.solving.left
+        for met in question.met:
+            if not self._can_hold(ProofQuestion((*self.facts, *conditions, *met)).with_numbers(values)):
+                self._doubt += before - self.solving.left
+                return False
+        return True
 
     def _can_hold(self, question: ProofQuestion) -> bool:
         """Are there values for which all conditions hold? They are easier to see where sizes are known, and easiest
