@@ -25,6 +25,9 @@ MOST_AT_LAST = 32
 """Launches of the program that are proved one by one if there is no proof for all. Of more, the first ones are looked
 at for one that is open."""
 
+LITTLE = 1_000_000
+"""What the solver may do for one launch at first: half a second."""
+
 MOST_SHOWN = 4
 """Launches that a precondition tells."""
 
@@ -55,11 +58,37 @@ def _each_of(
     launches: Sequence[ProgramLaunch],
 ) -> list[KernelProof]:  # fmt: skip
     """The proofs of some launches, up to one that does not go through, which says of which it is."""
-    found = _proved(program, kernel, find, [_fixed(kernel, scope, launch) for launch in launches], solving, work)
+    found: list[KernelProof] = []
+    for launch in launches:
+        found.append(_of_one(program, kernel, find, _fixed(kernel, scope, launch), solving, work // len(launches)))
+        if found[-1].status is not ProofStatus.PROVED:
+            break
     for proof, launch in zip(found, launches, strict=False):
         _is_about(proof, [launch], program, kernel)
         proof.launch = None if proof.status is ProofStatus.PROVED else launch
     return found
+
+
+def _of_one(
+    program: Program, kernel: Function, find: FindModel, scope: ProofScope, solving: Solving, work: int
+) -> KernelProof:  # fmt: skip
+    """The proof of one launch. If loops with barriers have few rounds there, and are not understood with little work,
+    these rounds are code of their own: what registers hold in each of them is known then."""
+    before = solving.exhausted
+    solving.left = min(work, LITTLE)
+    proof = KernelProver(program, kernel, find, scope, solving).run()
+    if proof.status is ProofStatus.PROVED:
+        return proof
+    is_over = work <= LITTLE or not solving.exhausted
+    solving.left = work
+    unrolled = KernelProver(program, kernel, find, replace(scope, unrolled=True), solving).run()
+    if unrolled.status is ProofStatus.PROVED:
+        solving.exhausted = before
+        return unrolled
+    if is_over:
+        return proof
+    solving.left, solving.exhausted = work, before
+    return KernelProver(program, kernel, find, scope, solving).run()
 
 
 def are_proved(each: Sequence[KernelProof]) -> bool:

@@ -26,6 +26,7 @@ from cudabmc.kernel.instructions import Barrier, Builtin, CopyAsync, Note, Rende
 from cudabmc.kernel.loops import IrreducibleError
 from cudabmc.kernel.promotion import promote
 from cudabmc.kernel.uniformity import Divergence, Together, behind, divergence
+from cudabmc.kernel.unrolling import unroll
 from cudabmc.kernel.webs import separate
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.kernel_arguments import SizeRange
@@ -168,6 +169,7 @@ class ProofScope:
     volatile_is_plain: bool = False  # volatile accesses race
     placed: PlacedLaunch | None = None
     explained: bool = False  # how it is proved is told, too
+    unrolled: bool = False  # rounds of loops with barriers are code of their own, if there is such a loop
     all_or_nothing: bool = False  # the first question that stays open is the end: of others nobody wants to know
 
     @property
@@ -213,6 +215,9 @@ class KernelProver:
                 i.dst: i.var.name for block in graph.blocks for i in block.code if isinstance(i, Alloca)
             }  # fmt: skip
             promote(graph)
+            if self._scope.unrolled and (_has_contracts(graph) or not self._unroll(graph)):
+                proof.reasons.append("there are no loops with barriers whose rounds are known")
+                return proof
             if not _has_contracts(graph):
                 separate(graph)
             proof.has_meetings = any(isinstance(i, Barrier | Rendezvous) for block in graph.blocks for i in block.code)
@@ -247,6 +252,16 @@ class KernelProver:
             self._settling.drop_implied()
         proof.explanations = self._explaining.explanations()
         return proof
+
+    def _unroll(self, graph: KernelGraph) -> bool:
+        """Take out the rounds of loops, as far as sizes and numbers tell them."""
+        of = zip(self._kernel.params, self._kernel.param_types, strict=True)
+        numbers = {
+            register: self._scope.arguments.number(register, variable.name, type)
+            for register, (variable, type) in enumerate(of)
+        }  # fmt: skip
+        given = {register: number for register, number in numbers.items() if number is not None}
+        return unroll(graph, given, self._scope.sizes)
 
     def _treat_volatile(self, graph: KernelGraph) -> None:
         """Volatile accesses are plain ones, or that they are not is assumed."""
