@@ -80,10 +80,9 @@ def _of_one(
     if proof.status is ProofStatus.PROVED:
         return proof
     is_over = work <= LITTLE or not solving.exhausted
-    solving.left = work
+    solving.left, solving.exhausted = work, before
     unrolled = KernelProver(program, kernel, find, replace(scope, unrolled=True), solving).run()
-    if unrolled.status is ProofStatus.PROVED:
-        solving.exhausted = before
+    if unrolled.status is ProofStatus.PROVED or (unrolled.candidates and not solving.exhausted):
         return unrolled
     if is_over:
         return proof
