@@ -8,7 +8,8 @@ of it. That says the same of any loop. Numbers are followed through the graph th
 ways to a place, and branches that they decide go one way. If no way leads to the loop any more, all of its rounds are
 out. If a round may leave the loop by what is not known, or rounds do not end soon, the loop stays as it was.
 
-Constants along the ways that can be gone: Wegman and Zadeck, Constant Propagation with Conditional Branches, TOPLAS 1991.
+Constants along the ways that can be gone: Wegman and Zadeck, Constant Propagation with Conditional Branches, TOPLAS
+1991.
 """
 
 from collections.abc import Mapping, Sequence
@@ -39,8 +40,8 @@ def unroll(graph: KernelGraph, given: Mapping[int, int], sizes: Mapping[tuple[Bu
     settled = set[int]()  # heads of loops that stay
     changed = False
     while True:
-        flow = ControlFlow(graph.blocks)
-        loop = next((one for one in natural_loops(flow).values() if _waits(graph, one) and one.head not in settled), None)
+        loops = natural_loops(ControlFlow(graph.blocks)).values()
+        loop = next((one for one in loops if _waits(graph, one) and one.head not in settled), None)
         if loop is None:
             return changed
         before = [Block(list(block.code), block.end) for block in graph.blocks]

@@ -8,7 +8,7 @@ for the launches of the program, each of which is then proved for itself, if the
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cudabmc.goto.program import Function, Program
+from cudabmc.goto.program import Call, Function, Program
 from cudabmc.goto.types import IntType
 from cudabmc.kernel.inlining import FindModel
 from cudabmc.prover.argument_names import argument_name
@@ -74,6 +74,9 @@ def _of_one(
 ) -> KernelProof:  # fmt: skip
     """The proof of one launch. If loops with barriers have few rounds there, and are not understood with little work,
     these rounds are code of their own: what registers hold in each of them is known then."""
+    if not _may_wait(program, kernel, find):
+        solving.left = work
+        return KernelProver(program, kernel, find, scope, solving).run()
     before = solving.exhausted
     solving.left = min(work, LITTLE)
     proof = KernelProver(program, kernel, find, scope, solving).run()
@@ -88,6 +91,22 @@ def _of_one(
         return proof
     solving.left, solving.exhausted = work, before
     return KernelProver(program, kernel, find, scope, solving).run()
+
+
+def _may_wait(program: Program, kernel: Function, find: FindModel) -> bool:
+    """Does a kernel or what it calls name a function in which threads wait for each other?"""
+    seen, left = {kernel.name}, [kernel]
+    while left:
+        for i in left.pop().body:
+            if not isinstance(i, Call) or not isinstance(i.callee, str):
+                continue
+            model = find(i.callee, i.signature) if i.signature else None
+            if model is not None and model.waits:
+                return True
+            if i.callee in program.functions and i.callee not in seen:
+                seen.add(i.callee)
+                left.append(program.functions[i.callee])
+    return False
 
 
 def are_proved(each: Sequence[KernelProof]) -> bool:
