@@ -8,7 +8,7 @@ for the launches of the program, each of which is then proved for itself, if the
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cudabmc.goto.program import Function, Program
+from cudabmc.goto.program import Call, Function, Program
 from cudabmc.goto.types import IntType
 from cudabmc.kernel.inlining import FindModel
 from cudabmc.prover.argument_names import argument_name
@@ -24,6 +24,9 @@ MOST_SINGLE = 4
 MOST_AT_LAST = 32
 """Launches of the program that are proved one by one if there is no proof for all. Of more, the first ones are looked
 at for one that is open."""
+
+LITTLE = 1_000_000
+"""What the solver may do for one launch at first: half a second."""
 
 MOST_SHOWN = 4
 """Launches that a precondition tells."""
@@ -54,22 +57,55 @@ def _each_of(
     program: Program, kernel: Function, find: FindModel, scope: ProofScope, solving: Solving, work: int,
     launches: Sequence[ProgramLaunch],
 ) -> list[KernelProof]:  # fmt: skip
-    """The proofs of some launches, up to one that does not go through, which says of which it is. What is open may not
-    be where loops are straight code, for which the launch tells the rounds."""
+    """The proofs of some launches, up to one that does not go through, which says of which it is."""
     found: list[KernelProof] = []
     for launch in launches:
-        part, before = _fixed(kernel, scope, launch), solving.exhausted
-        found += _proved(program, kernel, find, [part], solving, work // len(launches))
+        found.append(_of_one(program, kernel, find, _fixed(kernel, scope, launch), solving, work // len(launches)))
         if found[-1].status is not ProofStatus.PROVED:
-            straight = replace(part, unrolled=True, all_or_nothing=True)
-            again = _proved(program, kernel, find, [straight], solving, work // len(launches))
-            if again[-1].status is not ProofStatus.PROVED:
-                break
-            found[-1], solving.exhausted = again[-1], before
+            break
     for proof, launch in zip(found, launches, strict=False):
         _is_about(proof, [launch], program, kernel)
         proof.launch = None if proof.status is ProofStatus.PROVED else launch
     return found
+
+
+def _of_one(
+    program: Program, kernel: Function, find: FindModel, scope: ProofScope, solving: Solving, work: int
+) -> KernelProof:  # fmt: skip
+    """The proof of one launch. What is open may not be where loops are straight code, for which the launch tells the
+    rounds. Where threads wait for each other in loops, that is tried when little work has not been enough."""
+    before, first = solving.exhausted, min(work, LITTLE) if _may_wait(program, kernel, find) else work
+    (proof,) = _proved(program, kernel, find, [scope], solving, first)
+    if proof.status is ProofStatus.PROVED:
+        return proof
+    is_over, was_enough = first == work or not solving.exhausted, not solving.exhausted
+    solving.exhausted = before
+    straight = replace(scope, unrolled=True, all_or_nothing=True)
+    (unrolled,) = _proved(program, kernel, find, [straight], solving, work)
+    if unrolled.status is ProofStatus.PROVED:
+        return unrolled
+    if is_over:
+        solving.exhausted = before or not was_enough
+        return proof
+    solving.exhausted = before
+    (proof,) = _proved(program, kernel, find, [scope], solving, work)
+    return proof
+
+
+def _may_wait(program: Program, kernel: Function, find: FindModel) -> bool:
+    """Does a kernel or what it calls name a function in which threads wait for each other?"""
+    seen, left = {kernel.name}, [kernel]
+    while left:
+        for i in left.pop().body:
+            if not isinstance(i, Call) or not isinstance(i.callee, str):
+                continue
+            model = find(i.callee, i.signature) if i.signature else None
+            if model is not None and model.waits:
+                return True
+            if i.callee in program.functions and i.callee not in seen:
+                seen.add(i.callee)
+                left.append(program.functions[i.callee])
+    return False
 
 
 def are_proved(each: Sequence[KernelProof]) -> bool:

@@ -24,7 +24,7 @@ from cudabmc.prover.program_launch import ProgramLaunch
 from cudabmc.prover.unknowns import name_of
 from cudabmc.result import Violation
 from cudabmc.verification.confirming import SmallLaunch
-from cudabmc.verification.launch_sizes import KnownLaunch
+from cudabmc.verification.launch_sizes import KnownLaunch, known_launches
 
 MOST_BLOCKS = 2
 """Blocks of such a launch along each axis that run."""
@@ -62,7 +62,10 @@ def broken_as_written(
     """An execution of the launch that a proof is about which breaks one of its candidates, whatever its arguments
     are."""
     launch = proof.launch
-    if launch is None or not all(isinstance(type, PtrType) for type in kernel.param_types):
+    written = [one.sizes for one in known_launches(program) if one.kernel == kernel.name]
+    if launch is None or (launch.grid, launch.block, launch.shared) not in written:
+        return None  # it may be that of another instance
+    if not all(isinstance(type, PtrType) for type in kernel.param_types):
         return None
     if any(variable is Builtin.GRID_DIM for variable, _ in read_coordinates(program, kernel, find)):
         return None

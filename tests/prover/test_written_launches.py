@@ -89,6 +89,25 @@ def test_what_depends_on_what_is_not_told_is_no_fault(file: Path, kernel: str, a
     assert _proof(file, kernel, "4, 64", arguments).outcome is ProofOutcome.UNKNOWN
 
 
+INSTANCES = """template <class T> __global__ void k(int *a) { a[blockIdx.x * 5 + threadIdx.x] = 1; }
+int main(int argc, char **) {
+    int *a;
+    cudaMalloc(&a, 4096);
+    k<float><<<4, 6>>>(a);
+    if (argc > 1) k<double><<<4, SIZE>>>(a);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("size", "outcome"), [("5", ProofOutcome.PROVED), ("argc", ProofOutcome.UNKNOWN), ("6", ProofOutcome.FAULTY)]
+)
+def test_what_breaks_the_launch_of_another_instance_is_no_fault(file: Path, size: str, outcome: ProofOutcome) -> None:
+    file.write_text(INSTANCES.replace("SIZE", size))
+    found = {proof.name: proof.outcome for proof in verify(str(file), prove=True).proofs}
+    assert found == {"k<float>": ProofOutcome.FAULTY, "k<double>": outcome}
+
+
 TURNED = """__global__ void k(int *a, const int *b) {
     extern __shared__ int row[];
     row[threadIdx.x] = b[threadIdx.x];
