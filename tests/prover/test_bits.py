@@ -43,9 +43,9 @@ def _refuted(*conditions: TermValue, overlaps: tuple[Overlap, ...] = ()) -> bool
 
 def test_conditions_that_bits_are_not_good_for_are_left_out() -> None:
     with terms.terms_of_a_run():
-        x, y, f = var("x", I32, 0, 3), var("y", I32), var("f", F32)
+        x, y, f, g = var("x", I32, 0, 3), var("y", I32), var("f", F32), var("g", F32)
         product = terms.apply(Op.EQ, BOOL, I32, (terms.apply(Op.MUL, I32, I32, (x, y)), 7))
-        large, below = terms.apply(Op.ULT, BOOL, I32, (5, x)), terms.apply(Op.FLT, BOOL, F32, (f, f))
+        large, below = terms.apply(Op.ULT, BOOL, I32, (5, x)), terms.apply(Op.FLT, BOOL, F32, (f, g))
         assert as_bits([product], ()) is None and as_bits([below], ()) is None
         masked = terms.apply(Op.EQ, BOOL, I32, (terms.apply(Op.AND, I32, I32, (y, 6)), 1))
         assert _refuted(product, masked) and _refuted(below, masked)
