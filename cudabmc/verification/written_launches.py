@@ -7,13 +7,15 @@ takes pointers for those to distinct arrays, as it does where no launch is known
 passes.
 
 A fault is one of such a launch if no argument matters: all of them are pointers, no number that is not known decides
-where the accesses are made and what they access, and the number of blocks is not read. A run with fewer blocks then is
-how an execution of the launch may begin, as nothing orders the blocks of a grid.
+where the accesses are made and what they access, no pointer is compared, as it may be null, and the number of blocks is
+not read. A run with fewer blocks then is how an execution of the launch may begin, as nothing orders the blocks of a
+grid.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 
-from cudabmc.goto.program import Function, Program
+from cudabmc.goto.op import POINTER_OPS, Op
+from cudabmc.goto.program import Assign, Function, Program
 from cudabmc.goto.types import PtrType
 from cudabmc.kernel.inlining import FindModel
 from cudabmc.kernel.instructions import Builtin
@@ -23,6 +25,7 @@ from cudabmc.prover.launch import Extents, read_coordinates
 from cudabmc.prover.program_launch import ProgramLaunch
 from cudabmc.prover.unknowns import name_of
 from cudabmc.result import Violation
+from cudabmc.state.shared_usage import reached
 from cudabmc.verification.confirming import SmallLaunch
 from cudabmc.verification.launch_sizes import KnownLaunch, known_launches
 
@@ -31,6 +34,9 @@ MOST_BLOCKS = 2
 
 RunSmall = Callable[[SmallLaunch, str], Violation | None]
 """Looks for a violation of a property in a launch of the kernel at hand."""
+
+_OF_ADDRESSES = POINTER_OPS - {Op.PTRADD, Op.PTRDIFF}
+"""What tells a null pointer, or where an array lies."""
 
 _COORDINATES = (f"{Builtin.THREAD_IDX.value}.", f"{Builtin.BLOCK_IDX.value}.")
 
@@ -69,6 +75,8 @@ def broken_as_written(
         return None
     if any(variable is Builtin.GRID_DIM for variable, _ in read_coordinates(program, kernel, find)):
         return None
+    if _looks_at_addresses(program, kernel):
+        return None
     x, y, z = (min(extent, MOST_BLOCKS) for extent in launch.grid)
     candidates = [one for one in proof.candidates if _is_by_place_alone(one)]
     for prop in dict.fromkeys(one.prop for one in candidates):
@@ -84,3 +92,9 @@ def _is_by_place_alone(candidate: Candidate) -> bool:
     """Has the solver found threads for it, of which nothing but their coordinates is told?"""
     names = map(name_of, candidate.question.unknowns)
     return not candidate.why and not candidate.contract and all(name.startswith(_COORDINATES) for name in names)
+
+
+def _looks_at_addresses(program: Program, kernel: Function) -> bool:
+    functions = [program.functions[name] for name in reached(program, kernel) if name in program.functions]
+    code = (i for function in (kernel, *functions) for i in function.body)
+    return any(isinstance(i, Assign) and i.op in _OF_ADDRESSES for i in code)

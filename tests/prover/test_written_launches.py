@@ -83,6 +83,11 @@ def test_a_race_of_blocks_is_found_there(file: Path) -> None:
         ("__global__ void k(int *a, int n) { if (n == 4) a[threadIdx.x / 2] = 1; }", "a, 3"),
         ("__global__ void k(int *a, float x) { if (x == 4) a[threadIdx.x / 2] = 1; }", "a, 3.0f"),
         ("__global__ void k(int *a, const int *b) { a[gridDim.x == 4 ? threadIdx.x : 0] = b[0]; }", "a, b"),
+        # So may a pointer that is null.
+        ("__global__ void k(int *a, const int *b) { if (b) a[threadIdx.x / 2] = 1; }", "a, nullptr"),
+        ("__global__ void k(int *a, const int *b) { a[b == nullptr ? threadIdx.x : 0] = 1; }", "a, nullptr"),
+        ("__device__ int at(const int *b, int t) { return !b ? t : 0; }"
+         "__global__ void k(int *a, const int *b) { a[at(b, threadIdx.x)] = 1; }", "a, nullptr"),
     ],
 )
 def test_what_depends_on_what_is_not_told_is_no_fault(file: Path, kernel: str, arguments: str) -> None:
