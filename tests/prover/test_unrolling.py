@@ -5,14 +5,7 @@ from pathlib import Path
 import pytest
 
 from cudabmc import verify
-from cudabmc.goto.program import Branch
-from cudabmc.kernel.graph import KernelGraph
-from cudabmc.kernel.inlining import kernel_graph
-from cudabmc.kernel.promotion import promote
-from cudabmc.options.table import Options
 from cudabmc.result import ProofOutcome, ProvedKernel
-from cudabmc.state import model_calls
-from cudabmc.verification.pipeline import load
 
 SUMS = """__global__ void sums(int *out, const int *in, int n) {
     __shared__ int t[32];
@@ -92,52 +85,3 @@ def test_rounds_that_threads_leave_apart_are_a_divergence(file: Path) -> None:
     """
     assert _proof(file, text).outcome is not ProofOutcome.PROVED
     assert _proof(file, text.replace("threadIdx.x == 3", "n == 16")).outcome is ProofOutcome.PROVED
-
-
-# ---------------------------------------------------------------- graphs
-
-
-def _graph(file: Path, body: str) -> KernelGraph:
-    file.write_text(f"__global__ void k(int *a, int n) {{ {body} }}\n")
-    program = load([str(file)], Options())
-    (kernel,) = (function for function in program.functions.values() if function.is_kernel)
-    graph = kernel_graph(program, kernel, model_calls.find)
-    promote(graph)
-    return graph
-
-
-def _branches(graph: KernelGraph) -> int:
-    return sum(isinstance(block.end, Branch) for block in graph.blocks)
-
-
-@pytest.mark.parametrize(
-    ("body", "left"),
-    [
-        ("for (int d = 1; d < n; d *= 2) { __syncthreads(); a[d] = 1; }", 0),
-        ("for (int d = 1; d < 8; d++) { __syncthreads(); if (a[d]) a[d] = 1; }", 7),
-        ("for (int d = 1; d < 4; d++) for (int e = d; e < 4; e++) { __syncthreads(); a[d] = e; }", 0),
-        ("for (int d = 0; d < a[0]; d++) for (int e = 0; e < 4; e++) { __syncthreads(); a[d] = e; }", 1),
-    ],
-)
-def test_no_branch_of_a_loop_is_left_whose_rounds_are_known(file: Path, body: str, left: int) -> None:
-    graph = _graph(file, body)
-    assert unroll(graph, {1: 8}, {})
-    assert _branches(graph) == left
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        "for (int d = 1; d < n; d *= 2) a[d] = 1;",  # no barrier
-        "for (int d = 1; d < 40; d++) { __syncthreads(); a[d] = 1; }",  # many rounds
-        "for (int d = 1; d < a[0]; d++) { __syncthreads(); a[d] = 1; }",
-        "for (int d = 1; d < 8; d++) { __syncthreads(); if (a[d]) break; }",
-        "for (int d = 1; d < 8; d += a[0]) { __syncthreads(); a[d] = 1; }",
-        "for (int d = 1; d != 0; d = 3 - d) { __syncthreads(); a[d] = 1; }",  # without end
-    ],
-)
-def test_other_loops_stay(file: Path, body: str) -> None:
-    graph = _graph(file, body)
-    before = [(list(block.code), block.end) for block in graph.blocks]
-    assert not unroll(graph, {1: 8}, {})
-    assert [(block.code, block.end) for block in graph.blocks] == before
