@@ -89,8 +89,8 @@ def _value(i: KernelInstruction, values: _Numbers) -> int | bool | None:
         return None
     if i.op is Op.COPY:
         return numbers[0]
-    value = terms.apply(i.op, i.type, i.of, numbers)
-    return None if isinstance(value, Term | float) else value
+    result = terms.apply(i.op, i.type, i.of, numbers)
+    return None if isinstance(result, Term | float) else result
 
 
 def _number(operand: Operand, values: _Numbers) -> int | bool | None:
