@@ -9,7 +9,7 @@ reads, or for the loops that it has.
 
 from cudabmc import terms
 from cudabmc.goto.op import DIVISIONS, Op
-from cudabmc.goto.program import Assign, Branch, Const, Goto, Operand, Reg, Undef
+from cudabmc.goto.program import Assign, Branch, Const, Goto, Operand, Reg
 from cudabmc.goto.types import BoolType, IntType
 from cudabmc.kernel.graph import Block, KernelGraph
 from cudabmc.kernel.instructions import KernelInstruction, Move, set_by
@@ -80,17 +80,15 @@ def _value(i: KernelInstruction, values: _Numbers) -> int | bool | None:
     """What an instruction sets its register to, if it is a number."""
     if isinstance(i, Move):
         return _number(i.source, values)
-    if not isinstance(i, Assign) or not isinstance(i.type, IntType | BoolType):
-        return None
-    if any(isinstance(arg, Undef) for arg in i.args) or not isinstance(i.of, IntType | BoolType):
+    if not isinstance(i, Assign) or not all(isinstance(type, IntType | BoolType) for type in (i.type, i.of)):
         return None
     numbers = [value for arg in i.args if (value := _number(arg, values)) is not None]
     if len(numbers) < len(i.args) or (i.op in DIVISIONS and not numbers[1]):
         return None
     if i.op is Op.COPY:
         return numbers[0]
-    value = terms.apply(i.op, i.type, i.of, numbers)
-    return None if isinstance(value, Term | float) else value
+    result = terms.apply(i.op, i.type, i.of, numbers)
+    return None if isinstance(result, Term | float) else result
 
 
 def _number(operand: Operand, values: _Numbers) -> int | bool | None:

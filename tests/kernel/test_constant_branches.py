@@ -70,8 +70,10 @@ def test_ways_that_meet_must_agree() -> None:
 
 
 def test_what_only_one_way_sets_is_not_known() -> None:
-    blocks = Block([], Branch(Reg(0), 3, 4)), Block([], Return()), Block([], Return())
-    assert _cut(*blocks, Block([_set(1, 1)], Goto(5)), Block([], Goto(5)), _asked())[5] == (1, 2)
+    for sets in (3, 4):
+        code: dict[int, list[KernelInstruction]] = {3: [], 4: [], sets: [_set(1, 1)]}
+        blocks = Block([], Branch(Reg(0), 3, 4)), Block([], Return()), Block([], Return())
+        assert _cut(*blocks, *(Block(code[n], Goto(5)) for n in (3, 4)), _asked())[5] == (1, 2)
 
 
 def test_a_register_that_rounds_change_is_not_known() -> None:
