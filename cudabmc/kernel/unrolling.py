@@ -30,7 +30,7 @@ MOST_ROUNDS = 16
 MOST_CODE = 4_000
 """Instructions of a graph with its rounds."""
 
-Numbers = dict[int, int]
+KnownIntegers = dict[int, int]
 """What registers hold, as far as it is a number that is known."""
 
 
@@ -105,7 +105,7 @@ def _ways(
     blocks: Sequence[Block], given: Mapping[int, int], sizes: Mapping[tuple[Builtin, int], object]
 ) -> dict[int, tuple[int, ...]]:  # fmt: skip
     """Where control can go behind each block that it can come to."""
-    at: dict[int, Numbers] = {0: dict(given)}
+    at: dict[int, KnownIntegers] = {0: dict(given)}
     found: dict[int, tuple[int, ...]] = {}
     left = [0]
     while left:
@@ -123,14 +123,14 @@ def _ways(
     return found
 
 
-def _targets(block: Block, known: Numbers) -> tuple[int, ...]:
+def _targets(block: Block, known: KnownIntegers) -> tuple[int, ...]:
     decided = _number(block.end.cond, known) if isinstance(block.end, Branch) else None
     if isinstance(block.end, Branch) and decided is not None:
         return (block.end.then if decided else block.end.orelse,)
     return block.targets
 
 
-def _step(i: KernelInstruction, known: Numbers, sizes: Mapping[tuple[Builtin, int], object]) -> None:
+def _step(i: KernelInstruction, known: KnownIntegers, sizes: Mapping[tuple[Builtin, int], object]) -> None:
     """What is known behind an instruction."""
     register = set_by(i)
     if register is None:
@@ -146,7 +146,7 @@ def _step(i: KernelInstruction, known: Numbers, sizes: Mapping[tuple[Builtin, in
         known[register] = value
 
 
-def _result(i: Assign, known: Numbers) -> int | None:
+def _result(i: Assign, known: KnownIntegers) -> int | None:
     numbers = [number for arg in i.args if (number := _number(arg, known)) is not None]
     whole = all(type == BOOL or isinstance(type, IntType) for type in (i.type, i.of))
     if not whole or len(numbers) < len(i.args) or (i.op is not Op.COPY and is_undefined(i.op, i.type, i.of, numbers)):
@@ -154,7 +154,7 @@ def _result(i: Assign, known: Numbers) -> int | None:
     return int(const_function(i.op, i.type, i.of)(*numbers))
 
 
-def _number(operand: Operand, known: Numbers) -> int | None:
+def _number(operand: Operand, known: KnownIntegers) -> int | None:
     match operand:
         case Const(value=int(number)):
             return int(number)

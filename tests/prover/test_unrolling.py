@@ -133,6 +133,8 @@ def test_no_branch_of_a_loop_is_left_whose_rounds_are_known(file: Path, body: st
         "for (int d = 1; d < 40; d++) { __syncthreads(); a[d] = 1; }",  # many rounds
         "for (int d = 1; d < a[0]; d++) { __syncthreads(); a[d] = 1; }",
         "for (int d = 1; d < 8; d++) { __syncthreads(); if (a[d]) break; }",
+        "int e = 4; e = a[0]; for (int d = 0; d < e; d++) { __syncthreads(); a[d] = 1; }",
+        "int e = 4; if (a[0]) e = 5; for (int d = 0; d < e; d++) { __syncthreads(); a[d] = 1; }",
         "for (int d = 1; d < 8; d += a[0]) { __syncthreads(); a[d] = 1; }",
         "for (int d = 1; d != 0; d = 3 - d) { __syncthreads(); a[d] = 1; }",  # without end
     ],
