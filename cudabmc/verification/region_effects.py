@@ -43,7 +43,7 @@ from cudabmc.goto.types import IntType, PtrType, Type
 from cudabmc.late_dataclass import dataclass
 from cudabmc.state import model_calls
 
-Led = int | tuple[str, int]
+Pointee = int | tuple[str, int]
 """An object that pointers may lead to: one that is there, by its number, or those that an Alloca makes."""
 
 ANYWHERE = -1
@@ -100,9 +100,9 @@ class RegionEffects:
     def __init__(self, functions: Mapping[str, Function], memory: KnownMemory) -> None:
         self._functions = functions
         self._memory = memory
-        self._registers: dict[tuple[str, int], set[Led]] = {}
-        self._contents: dict[Led, set[Led]] = {}
-        self._results: dict[str, set[Led]] = {}
+        self._registers: dict[tuple[str, int], set[Pointee]] = {}
+        self._contents: dict[Pointee, set[Pointee]] = {}
+        self._results: dict[str, set[Pointee]] = {}
         self._parts: dict[str, Sequence[tuple[int, Instruction]]] = {}
         self._changed = True
 
@@ -176,7 +176,7 @@ class RegionEffects:
         if i.dst is not None and _may_be_pointer(i.ret):
             self._add(name, i.dst, result)
 
-    def _of(self, name: str, operand: Operand) -> set[Led]:
+    def _of(self, name: str, operand: Operand) -> set[Pointee]:
         match operand:
             case Reg():
                 return self._registers.setdefault((name, operand.index), set())
@@ -187,31 +187,31 @@ class RegionEffects:
                     raise UnknownEffectError
         return set()
 
-    def _of_all(self, name: str, operands: Iterable[Operand]) -> set[Led]:
+    def _of_all(self, name: str, operands: Iterable[Operand]) -> set[Pointee]:
         return set().union(*(self._of(name, one) for one in operands))
 
-    def _in(self, targets: Iterable[Led]) -> set[Led]:
+    def _in(self, targets: Iterable[Pointee]) -> set[Pointee]:
         """Where pointers in objects lead."""
-        found: set[Led] = set()
+        found: set[Pointee] = set()
         for target in targets:
             found |= self._contents_of(target)
         return found
 
-    def _contents_of(self, target: Led) -> set[Led]:
+    def _contents_of(self, target: Pointee) -> set[Pointee]:
         if target not in self._contents:
             self._contents[target] = set()
             if isinstance(target, int) and target != ANYWHERE:
                 self._contents[target] |= self._memory.leads_to(target)
         return self._contents[target]
 
-    def _put(self, into: Iterable[Led], targets: set[Led]) -> None:
+    def _put(self, into: Iterable[Pointee], targets: set[Pointee]) -> None:
         for one in list(into) if targets else ():
             self._grow(self._contents_of(one), targets)
 
-    def _add(self, name: str, register: int, targets: set[Led]) -> None:
+    def _add(self, name: str, register: int, targets: set[Pointee]) -> None:
         self._grow(self._registers.setdefault((name, register), set()), targets)
 
-    def _grow(self, known: set[Led], more: set[Led]) -> None:
+    def _grow(self, known: set[Pointee], more: set[Pointee]) -> None:
         if not more <= known:
             known |= more
             self._changed = True
@@ -250,7 +250,7 @@ class RegionEffects:
         made = [one for _, one in self._parts[name] if set_by(one) == register]
         return bool(made) and all(isinstance(one, Load) and one.addr in _CONSOLE for one in made)
 
-    def _used(self, name: str, address: Operand) -> set[Led]:
+    def _used(self, name: str, address: Operand) -> set[Pointee]:
         targets = self._of(name, address)
         if not targets or ANYWHERE in targets:
             raise UnknownEffectError
@@ -263,7 +263,7 @@ class RegionEffects:
             found.pointers |= there
 
 
-def _there(targets: Iterable[Led]) -> set[int]:
+def _there(targets: Iterable[Pointee]) -> set[int]:
     """The objects that are there before the part begins."""
     return {target for target in targets if isinstance(target, int)}
 
