@@ -473,7 +473,9 @@ class Proving:
         run = partial(tried, self._run, self._options, kernel)
         violation = broken_as_written(self._program, kernel, model_calls.find, proof, run)
         if violation is not None:
-            self._as_written[kernel.name] = violation, as_launched(proof.launch, self._program, kernel)
+            launch = as_launched(proof.launch, self._program, kernel)
+            self._as_written[kernel.name] = violation, launch
+            self._assumed.append(f"{kernel.display} is launched in {launch}, as host code says where no run came")
         return violation is not None
 
     def _broken_in_program(

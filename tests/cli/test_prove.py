@@ -252,7 +252,7 @@ def test_a_program_that_ends_with_main_ends_at_no_line_of_the_library(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:  # fmt: skip
     store = "b[threadIdx.x / (sizeof(T) == 8 ? 2 : 1)] = threadIdx.x;"
-    launches = "k<<<1, 32>>>(b); if (argc == 3) k<<<1, 32>>>((double *)b);"
+    launches = "k<<<1, 32>>>(b); if (argc == 3) k<<<1, argc>>>((double *)b);"
     file.write_text(
         f"template<class T> __global__ void k(T *b) {{ {store} }}\n"
         f"int main(int argc, char **) {{ float *b; cudaMalloc(&b, 400); {launches} return 0; }}\n"
@@ -274,7 +274,8 @@ def test_why_a_launch_was_not_seen_is_told(
     monkeypatch.chdir(file.parent)
     monkeypatch.setattr("cudabmc.verification.proving.SECONDS", 1.0)
     monkeypatch.setattr("cudabmc.verification.proving.AGAIN", 1.0)
-    text = f"#include <cstdio>\n#include <cstdlib>\n{SHIFT}int main() {{\n{before}\nshift<<<1, 64>>>(0); }}\n"
+    host = f"int main(int argc, char **) {{\n{before}\nshift<<<1, argc>>>(0); }}\n"
+    text = f"#include <cstdio>\n#include <cstdlib>\n{SHIFT}{host}"
     (file.parent / "k.cu").write_text(text)
     assert main(["prove", "k.cu"]) == Exit.UNKNOWN
     assert why in " ".join(capsys.readouterr().out.split())
