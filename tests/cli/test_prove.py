@@ -272,8 +272,8 @@ def test_why_a_launch_was_not_seen_is_told(
     file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, before: str, why: str
 ) -> None:
     monkeypatch.chdir(file.parent)
-    monkeypatch.setattr("cudabmc.verification.proving.SECONDS", 1.0)
-    monkeypatch.setattr("cudabmc.verification.proving.AGAIN", 1.0)
+    monkeypatch.setattr("cudabmc.verification.seen_launches.SECONDS", 1.0)
+    monkeypatch.setattr("cudabmc.verification.seen_launches.AGAIN", 1.0)
     host = f"int main(int argc, char **) {{\n{before}\nshift<<<1, argc>>>(0); }}\n"
     text = f"#include <cstdio>\n#include <cstdlib>\n{SHIFT}{host}"
     (file.parent / "k.cu").write_text(text)

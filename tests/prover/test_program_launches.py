@@ -370,8 +370,8 @@ int main(int argc, char **argv) {
         raise AssertionError
 
     proving = Proving(never, never, program, options, settings_of(options))
-    assert proving._launched == {"named", "taken"}
-    assert proving._blocks == {"named": ((64, 1, 1),)}
+    assert proving._launches.named == {"named", "taken"}
+    assert proving._launches.blocks == {"named": ((64, 1, 1),)}
     assert dict.__contains__(functions, "start")
     assert not dict.__contains__(functions, "main")
     assert not dict.__contains__(functions, "sum")
@@ -396,7 +396,7 @@ int main(int argc, char **argv) {
         ends.append("early" if perf_counter() - begun < 50 else "late")
         return found
 
-    monkeypatch.setattr("cudabmc.verification.proving.program_launches", noting)
+    monkeypatch.setattr("cudabmc.verification.seen_launches.program_launches", noting)
     monkeypatch.setattr("cudabmc.verification.program_launches.SECONDS", 60.0)
     monkeypatch.setattr("cudabmc.verification.program_launches.PATIENCE", 0.1)
     proofs = {proof.name: proof for proof in verify(str(file), prove=True).proofs}
@@ -678,7 +678,7 @@ def test_that_results_may_decide_behind_what_was_seen_is_said(
     file: Path, monkeypatch: pytest.MonkeyPatch, rounds: int, told: bool
 ) -> None:
     """A loop ends with a result of a kernel, for which a run with any results tries all rounds."""
-    monkeypatch.setattr("cudabmc.verification.proving.PATIENCE", 0.5)
+    monkeypatch.setattr("cudabmc.verification.seen_launches.PATIENCE", 0.5)
     kernels = """__global__ void k(int *a, int *b) { a[threadIdx.x] = b[threadIdx.x + 1]; }
 __global__ void w(int *a) { *a = 1; }
 """
@@ -770,7 +770,7 @@ int main() {
 def test_an_instance_that_is_not_launched_is_proved_for_launches_of_a_sibling(
     file: Path, monkeypatch: pytest.MonkeyPatch, block: str, other: str, pointer: str, outcome: ProofOutcome
 ) -> None:  # fmt: skip
-    monkeypatch.setattr("cudabmc.verification.proving.confirmed", lambda *arguments: None)
+    monkeypatch.setattr("cudabmc.verification.breaking.confirmed", lambda *arguments: None)
     file.write_text(FIVES.replace("BLOCK", block).replace("OTHER", other).replace("POINTER", pointer))
     found = {proof.name: proof for proof in verify(str(file), prove=True).proofs}
     assert (found["k<float>"].outcome is ProofOutcome.PROVED) is (block == "5")

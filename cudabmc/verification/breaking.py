@@ -1,0 +1,93 @@
+"""Executions that break what proofs could not exclude."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+
+from cudabmc.errors import CudabmcError
+from cudabmc.frontend.load import has_contracts
+from cudabmc.goto.program import Function, Program
+from cudabmc.options.table import Options
+from cudabmc.process.limits import remaining
+from cudabmc.prover.kernel_proof import Candidate, KernelProof, ProofScope
+from cudabmc.prover.questions import Solving
+from cudabmc.result import Violation
+from cudabmc.state import model_calls
+from cudabmc.state.settings import Settings
+from cudabmc.verification.confirming import RunLaunch, SmallLaunch, as_launched, confirmed, tried
+from cudabmc.verification.written_launches import broken_as_written
+
+Broken = tuple[Violation, SmallLaunch]
+"""What an execution breaks, and in which launch."""
+
+
+class Breaking:
+    """Looks for executions, with what the solver of the proofs knows."""
+
+    def __init__(
+        self, run: RunLaunch, read: Callable[[Options], Program], program: Program, options: Options,
+        settings: Settings, solving: Solving,
+    ) -> None:  # fmt: skip
+        """`run` verifies a launch of a kernel of the same files, and `read` reads these for other options."""
+        self._run = run
+        self._read = read
+        self._program = program
+        self._options = options
+        self._settings = settings
+        self._solving = solving
+
+    def in_any(
+        self, kernel: Function, proof: KernelProof, scope: ProofScope
+    ) -> Iterator[Broken]:  # fmt: skip
+        """Executions that break what the proof could not exclude, one for each property, in any launches."""
+        for candidates in _by_property(proof):
+            with suppress(CudabmcError):
+                options = _checking(self._options, candidates)
+                found = confirmed(self._run, options, kernel, candidates, scope, self._solving)
+                if found is not None:
+                    yield found
+
+    def as_written(self, kernel: Function, proof: KernelProof) -> Broken | None:
+        """The same in a launch that stands in host code, whatever it gets."""
+        if proof.launch is None:
+            return None
+        run = partial(tried, self._run, self._options, kernel)
+        violation = broken_as_written(self._program, kernel, model_calls.find, proof, run)
+        return None if violation is None else (violation, as_launched(proof.launch, self._program, kernel))
+
+    def in_program(
+        self, kernel: Function, proof: KernelProof
+    ) -> Iterator[Broken]:  # fmt: skip
+        """The same in the launch of the program that a proof is about."""
+        from cudabmc.verification.part_runs import broken_in_program
+
+        for candidates in _by_property(proof):
+            options = _checking(self._options, candidates)
+            with suppress(CudabmcError):
+                program = self._read(replace(options, prove=False)) if has_contracts(self._program) else self._program
+                violation = broken_in_program(
+                    program, options, self._settings, kernel, proof, candidates, self._solving
+                )
+                if violation is not None and proof.launch is not None:
+                    yield violation, as_launched(proof.launch, self._program, kernel)
+
+
+def _by_property(proof: KernelProof) -> Iterator[list[Candidate]]:
+    """The candidates of each property, as long as there is time for a run."""
+    for prop in dict.fromkeys(candidate.prop for candidate in proof.candidates):
+        left = remaining()
+        if left is not None and left < 1:
+            return
+        yield [one for one in proof.candidates if one.prop == prop]
+
+
+def _checking(options: Options, candidates: Sequence[Candidate]) -> Options:
+    """With the contracts of candidates looked at."""
+    lines = {loc.line for one in candidates if one.contract for loc in one.locations}
+    lines -= {loc.line for one in candidates if not one.contract for loc in one.locations}  # what no thread can look at
+    if not lines:
+        return options
+    from opmodels.verifier_gpuverify import macros_that_check
+
+    return replace(options, defines=(*macros_that_check(sorted(lines)), *options.defines))
