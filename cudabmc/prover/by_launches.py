@@ -12,10 +12,11 @@ from cudabmc.goto.program import Call, Function, Program
 from cudabmc.goto.types import IntType
 from cudabmc.kernel.inlining import FindModel
 from cudabmc.prover.argument_names import argument_name
-from cudabmc.prover.kernel_proof import WORK, KernelProof, KernelProver, ProofScope, ProofStatus, made_along
+from cudabmc.prover.kernel_proof import WORK, KernelProver, made_along
 from cudabmc.prover.known_arguments import KnownArguments
 from cudabmc.prover.launch import AXES, LaunchSize, read_coordinates, sizes_taken_as_one
 from cudabmc.prover.program_launch import ProgramLaunch
+from cudabmc.prover.proof import KernelProof, ProofScope, ProofStatus
 from cudabmc.prover.questions import Precondition, Solving
 
 MOST_SINGLE = 4

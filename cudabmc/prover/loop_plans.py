@@ -23,6 +23,7 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import places
 from cudabmc.prover.events import RegisterValue, ThreadState, chosen
 from cudabmc.prover.integers import ExactResult
+from cudabmc.prover.invariants import Invariant, apart, candidates, kept, product_of
 from cudabmc.prover.kernel_part import KernelPart
 from cudabmc.prover.one_bit import OneBitRegisters, one_bit_registers
 from cudabmc.prover.places import PlaceSet, PointedObject, PointedPlace
@@ -44,20 +45,6 @@ class Holding(Protocol):
     def __call__(
         self, conditions: Sequence[TermValue], claims: Sequence[TermValue], assumed: Sequence[TermValue] = ()
     ) -> list[bool]: ...  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Invariant:
-    """A condition on the values of registers at the head of a loop, `make(values, first values)`; `text` is for
-    people."""
-
-    registers: tuple[int, ...]
-    text: str
-    make: Callable[[Sequence[RegisterValue], Sequence[RegisterValue]], TermValue]
-
-    def of(self, values: Mapping[int, RegisterValue], first: Mapping[int, RegisterValue]) -> TermValue:
-        """The condition on registers, and on what they held in front of the loop."""
-        return self.make([values[r] for r in self.registers], [first[r] for r in self.registers])
 
 
 @dataclass(slots=True)
@@ -578,7 +565,7 @@ class LoopPlans:
                 yield product_of((a, b), type)
         pointers = [r for r in free if isinstance(visit.values[r], PlaceSet) and isinstance(end.registers[r], PlaceSet)]
         for pair in combinations(pointers[:MOST_PAIRED], 2):
-            yield Invariant(pair, "point to different objects", _apart)
+            yield Invariant(pair, "point to different objects", apart)
 
     def _learn_powers(
         self, head: int, visit: _Visit, end: ThreadState, branches: Mapping[int, tuple[TermValue, TermValue]]
@@ -628,7 +615,7 @@ class LoopPlans:
         for register, value in visit.values.items():
             type, after = self._region.graph.types[register], end.registers.get(register)
             if isinstance(type, IntType) and isinstance(value, Term) and value in _alternatives(after):
-                found.append(_kept((register, *deciding), goes_on, tuple(deciding.values()), type))
+                found.append(kept((register, *deciding), goes_on, tuple(deciding.values()), type))
         return found
 
     def _goes_on(self, head: int, branches: Mapping[int, tuple[TermValue, TermValue]]) -> TermValue:
@@ -707,50 +694,6 @@ ANYWHERE: PointedObject = ("anywhere", 0)
 """What a pointer is said to point to that was once lost."""
 
 
-def candidates(register: int, type: Type, numbers: Sequence[int]) -> Iterator[Invariant]:
-    """Conditions that counters often fulfil which have no closed form."""
-
-    def compared(op: Op, *, bound: int | None, first_below: bool, text: str) -> Invariant:
-        def make(values: Sequence[RegisterValue], first: Sequence[RegisterValue]) -> TermValue:
-            value, limit = _number(values[0]), _number(first[0]) if bound is None else bound
-            return terms.apply(op, BOOL, type, (limit, value) if first_below else (value, limit))
-
-        return Invariant((register,), text, make)
-
-    for most in (1, *(number - 1 for number in numbers)):
-        yield compared(Op.ULE, bound=most, first_below=False, text=f"value <= {most}")
-    yield compared(Op.SLE, bound=0, first_below=True, text="0 <= value")
-    yield compared(Op.SLT, bound=0, first_below=True, text="0 < value")
-    yield compared(Op.SLE, bound=None, first_below=False, text="value <= first value")
-    yield compared(Op.SLE, bound=None, first_below=True, text="first value <= value")
-    yield compared(Op.ULE, bound=None, first_below=False, text="value <= first value, unsigned")
-    yield compared(Op.ULE, bound=None, first_below=True, text="first value <= value, unsigned")
-
-
-def product_of(registers: tuple[int, int], type: IntType) -> Invariant:
-    """One register grows as another one shrinks."""
-    wide = IntType(2 * type.width)
-
-    def product(values: Sequence[RegisterValue]) -> TermValue:
-        return terms.apply(Op.MUL, wide, wide, [terms.apply(Op.ZEXT, wide, type, (_number(v),)) for v in values])
-
-    def make(values: Sequence[RegisterValue], first: Sequence[RegisterValue]) -> TermValue:
-        return terms.apply(Op.ULE, BOOL, wide, (product(values), product(first)))
-
-    return Invariant(registers, "product <= first product", make)
-
-
-def _kept(registers: tuple[int, ...], goes_on: Term, deciding: Sequence[Term], type: IntType) -> Invariant:
-    """The first of some registers holds what it did at first, or what the others hold ends the loop."""
-
-    def make(values: Sequence[RegisterValue], first: Sequence[RegisterValue]) -> TermValue:
-        numbers = {unknown: _number(value) for unknown, value in zip(deciding, values[1:], strict=True)}
-        same = terms.apply(Op.EQ, BOOL, type, (_number(values[0]), _number(first[0])))
-        return terms.implies(terms.substitute(goes_on, numbers), same)
-
-    return Invariant(registers, "value == first value, unless the loop is over", make)
-
-
 def _alternatives(value: RegisterValue | None) -> set[TermValue]:
     """The values of which a choice is one."""
     found: set[TermValue] = set()
@@ -762,20 +705,6 @@ def _alternatives(value: RegisterValue | None) -> set[TermValue]:
         if one is not None and not isinstance(one, PlaceSet):
             found.add(one)
     return found
-
-
-def _apart(values: Sequence[RegisterValue], first: Sequence[RegisterValue]) -> TermValue:
-    a, b = values
-    assert isinstance(a, PlaceSet) and isinstance(b, PlaceSet)
-    if a.lost or b.lost:
-        return False
-    both = [terms.land(x.cond, y.cond) for x in a.targets for y in b.targets if x.base == y.base]
-    return terms.lnot(terms.lor(*both))
-
-
-def _number(value: RegisterValue) -> TermValue:
-    assert not isinstance(value, PlaceSet)
-    return value
 
 
 def _times(count: Term, distance: TermValue, type: IntType) -> TermValue:

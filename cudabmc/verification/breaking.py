@@ -10,7 +10,7 @@ from cudabmc.frontend.load import has_contracts
 from cudabmc.goto.program import Function, Program
 from cudabmc.options.table import Options
 from cudabmc.process.limits import remaining
-from cudabmc.prover.kernel_proof import Candidate, KernelProof, ProofScope
+from cudabmc.prover.proof import Candidate, KernelProof, ProofScope
 from cudabmc.prover.questions import Solving
 from cudabmc.result import Violation
 from cudabmc.state import model_calls

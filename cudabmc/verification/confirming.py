@@ -19,9 +19,9 @@ from cudabmc.process.deadline import deadline
 from cudabmc.process.limits import remaining
 from cudabmc.properties import PROPERTIES
 from cudabmc.prover.argument_names import argument_name
-from cudabmc.prover.kernel_proof import Candidate, ProofScope
 from cudabmc.prover.launch import AXES
 from cudabmc.prover.program_launch import ProgramLaunch
+from cudabmc.prover.proof import Candidate, ProofScope
 from cudabmc.prover.questions import ProofQuestion, Solving
 from cudabmc.prover.unknowns import name_of
 from cudabmc.result import Result, Violation

@@ -12,9 +12,10 @@ from cudabmc.goto.program import Function, Program
 from cudabmc.interpreter.core import Machine
 from cudabmc.options.table import Options
 from cudabmc.process.clock import this_clock
-from cudabmc.prover.kernel_proof import KernelProof, KernelProver, ProofScope
+from cudabmc.prover.kernel_proof import KernelProver
 from cudabmc.prover.places import PointedObject
 from cudabmc.prover.program_launch import ProgramLaunch
+from cudabmc.prover.proof import KernelProof, ProofScope
 from cudabmc.prover.questions import Solving
 from cudabmc.state import model_calls
 from cudabmc.state.memory import MemObject

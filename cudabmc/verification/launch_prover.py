@@ -20,10 +20,11 @@ from cudabmc.order import across
 from cudabmc.process.limits import remaining
 from cudabmc.properties import looking_at
 from cudabmc.prover import places
-from cudabmc.prover.kernel_proof import WORK, KernelProof, KernelProver, ProofScope, ProofStatus
+from cudabmc.prover.kernel_proof import WORK, KernelProver
 from cudabmc.prover.launch import MOST_BLOCK, MOST_GRID
 from cudabmc.prover.placed_launch import PlacedLaunch, PlacedObject
 from cudabmc.prover.places import PlaceSet, PointedObject
+from cudabmc.prover.proof import KernelProof, ProofScope, ProofStatus
 from cudabmc.prover.questions import Solving
 from cudabmc.result import ProofOutcome, ProvedKernel
 from cudabmc.source.location import Location

@@ -20,8 +20,8 @@ from cudabmc.options.table import Options
 from cudabmc.process.deadline import deadline
 from cudabmc.process.limits import remaining
 from cudabmc.properties import PROPERTIES
-from cudabmc.prover.kernel_proof import Candidate, KernelProof
 from cudabmc.prover.program_launch import ProgramLaunch
+from cudabmc.prover.proof import Candidate, KernelProof
 from cudabmc.prover.questions import Solving
 from cudabmc.result import Violation
 from cudabmc.state.plan import PartOfLaunch, Plan

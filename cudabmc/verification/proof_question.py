@@ -10,9 +10,9 @@ from cudabmc.goto.types import IntType
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.options.kernel_arguments import Arbitrary, KnownNumber, Range, Same, SizeRange
 from cudabmc.options.table import Options
-from cudabmc.prover.kernel_proof import PROVABLE, ProofScope
 from cudabmc.prover.known_arguments import KnownArguments
 from cudabmc.prover.launch import AXES, MOST_BLOCK, MOST_GRID, MOST_THREADS, LaunchSize
+from cudabmc.prover.proof import PROVABLE, ProofScope
 from cudabmc.state.settings import Settings
 
 

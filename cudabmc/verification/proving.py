@@ -16,10 +16,11 @@ from cudabmc.process.limits import remaining
 from cudabmc.process.peak_memory import peak_memory
 from cudabmc.properties import PROPERTIES
 from cudabmc.prover.by_launches import are_proved, of_launches, prove_in_general, prove_kernel, prove_launches
-from cudabmc.prover.kernel_proof import WORK, Candidate, KernelProof, ProofScope, ProofStatus
+from cudabmc.prover.kernel_proof import WORK
 from cudabmc.prover.launch import AXES
 from cudabmc.prover.preconditions import in_reading_order
 from cudabmc.prover.program_launch import ProgramLaunch
+from cudabmc.prover.proof import Candidate, KernelProof, ProofScope, ProofStatus
 from cudabmc.prover.questions import Solving
 from cudabmc.result import (
     Guarantee,

@@ -9,8 +9,8 @@ from cudabmc.goto.program import Function, Program, Symbol, launching
 from cudabmc.goto.registers import used
 from cudabmc.goto.types import PtrType
 from cudabmc.options.table import Options
-from cudabmc.prover.kernel_proof import ProofScope
 from cudabmc.prover.program_launch import PassedPointer, ProgramLaunch
+from cudabmc.prover.proof import ProofScope
 from cudabmc.state.settings import Settings
 from cudabmc.verification.launch_sizes import KnownLaunch, known_launches
 from cudabmc.verification.program_launches import PATIENCE, SECONDS, LaunchesOfProgram, program_launches

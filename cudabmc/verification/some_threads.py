@@ -6,8 +6,8 @@ from math import prod
 
 from cudabmc.errors import ResourceError
 from cudabmc.kernel.instructions import Builtin
-from cudabmc.prover.kernel_proof import Candidate
 from cudabmc.prover.launch import AXES, Extents
+from cudabmc.prover.proof import Candidate
 from cudabmc.prover.questions import Solving
 from cudabmc.prover.unknowns import is_of_another, name_of
 from cudabmc.state.plan import Blocks

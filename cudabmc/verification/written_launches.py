@@ -20,9 +20,9 @@ from cudabmc.goto.types import PtrType
 from cudabmc.kernel.inlining import FindModel
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.prover.by_launches import MOST_SINGLE
-from cudabmc.prover.kernel_proof import Candidate, KernelProof
 from cudabmc.prover.launch import Extents, read_coordinates
 from cudabmc.prover.program_launch import ProgramLaunch
+from cudabmc.prover.proof import Candidate, KernelProof
 from cudabmc.prover.unknowns import name_of
 from cudabmc.result import Violation
 from cudabmc.state.shared_usage import reached

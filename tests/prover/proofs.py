@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from cudabmc import terms
 from cudabmc.options.table import Options
-from cudabmc.prover.kernel_proof import KernelProof, KernelProver, ProofScope
+from cudabmc.prover.kernel_proof import KernelProver
+from cudabmc.prover.proof import KernelProof, ProofScope
 from cudabmc.prover.questions import Solving
 from cudabmc.source.text import SourceText
 from cudabmc.state import model_calls

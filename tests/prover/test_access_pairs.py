@@ -11,7 +11,7 @@ from cudabmc.goto.types import BOOL, I64
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.prover.access_pairs import AccessPairs
 from cudabmc.prover.events import READ, WRITE, AccessKind, MemoryAccess
-from cudabmc.prover.kernel_proof import ProofScope, ProofStatus
+from cudabmc.prover.proof import ProofScope, ProofStatus
 from cudabmc.prover.unknowns import Shared, TwoThreads, Unknowns
 from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue, apply, evaluate

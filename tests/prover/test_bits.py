@@ -12,7 +12,7 @@ from cudabmc.goto.types import BOOL, F32, I32, I64
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.prover.bits import as_bits
 from cudabmc.prover.integers import Overlap
-from cudabmc.prover.kernel_proof import ProofScope, ProofStatus
+from cudabmc.prover.proof import ProofScope, ProofStatus
 from cudabmc.prover.questions import Solving
 from cudabmc.terms import TermValue, var
 from tests.prover.proofs import proof_of

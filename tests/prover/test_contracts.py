@@ -17,7 +17,7 @@ from cudabmc.errors import SourceError
 from cudabmc.frontend import load
 from cudabmc.goto.program import Program
 from cudabmc.options.table import Options
-from cudabmc.prover.kernel_proof import KernelProof, ProofStatus
+from cudabmc.prover.proof import KernelProof, ProofStatus
 from cudabmc.result import ProofOutcome, Verdict
 from cudabmc.source.text import SourceText
 from opmodels.registry import CONTRACTS

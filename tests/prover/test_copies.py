@@ -4,7 +4,7 @@ import pytest
 
 from cudabmc import Verdict, verify
 from cudabmc.command.arguments import parse_arguments
-from cudabmc.prover.kernel_proof import ProofStatus
+from cudabmc.prover.proof import ProofStatus
 from cudabmc.source.text import SourceText
 from tests.prover.proofs import meets, proof_of
 

@@ -13,9 +13,9 @@ from cudabmc.kernel.instructions import Builtin
 from cudabmc.prover import digits, linear
 from cudabmc.prover.digits import ConditionalBounds
 from cudabmc.prover.integers import IntegerQuery
-from cudabmc.prover.kernel_proof import ProofScope, ProofStatus
 from cudabmc.prover.known_arguments import KnownArguments
 from cudabmc.prover.linear import Bound, Linear
+from cudabmc.prover.proof import ProofScope, ProofStatus
 from cudabmc.prover.remembered import RememberedAnswers
 from cudabmc.terms import TermValue, var
 from tests.prover.proofs import proof_of

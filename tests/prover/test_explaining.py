@@ -8,7 +8,7 @@ import pytest
 from cudabmc import terms
 from cudabmc.options.table import Options
 from cudabmc.prover.by_launches import prove_kernel
-from cudabmc.prover.kernel_proof import KernelProof, ProofScope
+from cudabmc.prover.proof import KernelProof, ProofScope
 from cudabmc.prover.questions import Solving
 from cudabmc.result import ExplainedInterval, ExplainedLoop, ProofExplanation
 from cudabmc.source.text import SourceText

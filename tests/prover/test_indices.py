@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I32, I64
 from cudabmc.prover.integers import IntegerQuery, Overlap
-from cudabmc.prover.kernel_proof import ProofStatus
+from cudabmc.prover.proof import ProofStatus
 from cudabmc.terms import Term, TermValue, apply, evaluate, free_vars, land, var
 from tests.prover.proofs import meets, proof_of
 from tests.prover.random_queries import Model, fixed, status

@@ -9,7 +9,8 @@ import pytest
 
 from cudabmc import terms
 from cudabmc.options.table import Options
-from cudabmc.prover.kernel_proof import KernelProof, KernelProver, ProofScope, ProofStatus
+from cudabmc.prover.kernel_proof import KernelProver
+from cudabmc.prover.proof import KernelProof, ProofScope, ProofStatus
 from cudabmc.prover.questions import Solving
 from cudabmc.state import model_calls
 from cudabmc.verification.pipeline import load

@@ -12,8 +12,8 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I8, I32, I64
 from cudabmc.prover.bits import as_bits, has_masks
 from cudabmc.prover.integers import Overlap
-from cudabmc.prover.kernel_proof import KernelProof, ProofStatus
 from cudabmc.prover.one_bit import OneBitRegisters, one_bit_registers
+from cudabmc.prover.proof import KernelProof, ProofStatus
 from cudabmc.prover.questions import Solving
 from cudabmc.terms import Term, TermValue, var
 from tests.prover.proofs import proof_of

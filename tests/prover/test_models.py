@@ -3,7 +3,7 @@ of templates; and functions by pointers."""
 
 import pytest
 
-from cudabmc.prover.kernel_proof import ProofStatus
+from cudabmc.prover.proof import ProofStatus
 from tests.prover.proofs import proof_of
 
 HEAD = """#include <string.h>

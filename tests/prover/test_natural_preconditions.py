@@ -4,9 +4,9 @@ import pytest
 
 from cudabmc.kernel.inlining import kernel_graph
 from cudabmc.options.table import Options
-from cudabmc.prover.kernel_proof import ProofStatus
 from cudabmc.prover.named_sizes import block_sizes, pitches
 from cudabmc.prover.preconditions import in_reading_order
+from cudabmc.prover.proof import ProofStatus
 from cudabmc.source.text import SourceText
 from cudabmc.state import model_calls
 from cudabmc.verification.pipeline import load

@@ -12,8 +12,9 @@ from cudabmc.errors import ResourceError, UsageError
 from cudabmc.frontend.clang.link.on_demand import OnDemand
 from cudabmc.goto.program import Function
 from cudabmc.options.table import Options
-from cudabmc.prover.kernel_proof import WORK, ProofScope
+from cudabmc.prover.kernel_proof import WORK
 from cudabmc.prover.program_launch import ProgramLaunch
+from cudabmc.prover.proof import ProofScope
 from cudabmc.result import ProofOutcome, ProvedKernel
 from cudabmc.verification import placed_launches
 from cudabmc.verification.pipeline import load

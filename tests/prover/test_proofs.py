@@ -13,7 +13,8 @@ import pytest
 from cudabmc import terms
 from cudabmc.goto.program import Program
 from cudabmc.options.table import Options
-from cudabmc.prover.kernel_proof import KernelProof, KernelProver, ProofScope, ProofStatus
+from cudabmc.prover.kernel_proof import KernelProver
+from cudabmc.prover.proof import KernelProof, ProofScope, ProofStatus
 from cudabmc.prover.questions import ProofQuestion, Solving
 from cudabmc.state import model_calls
 from cudabmc.verification.pipeline import load

@@ -9,8 +9,8 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I32, I64
 from cudabmc.prover.definitions import BoundIndex, ForAll, sum_between
 from cudabmc.prover.instances import instances
-from cudabmc.prover.kernel_proof import ProofStatus
 from cudabmc.prover.monotony import of_pairs
+from cudabmc.prover.proof import ProofStatus
 from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.result import Verdict
 from cudabmc.terms import ModelValue, Term, TermValue

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cudabmc import verify
-from cudabmc.prover.kernel_proof import ProofStatus
+from cudabmc.prover.proof import ProofStatus
 from cudabmc.result import ProofOutcome
 from tests.prover.proofs import proof_of
 

@@ -6,7 +6,7 @@ import pytest
 
 from cudabmc import Verdict, verify
 from cudabmc.command.arguments import parse_arguments
-from cudabmc.prover.kernel_proof import ProofStatus
+from cudabmc.prover.proof import ProofStatus
 from cudabmc.source.text import SourceText
 from tests.prover.expectations import ExpectedProof, numbers_of, read_expectations
 from tests.prover.proofs import meets, proof_of

@@ -3,7 +3,7 @@
 import pytest
 
 from cudabmc.kernel.instructions import Builtin
-from cudabmc.prover.kernel_proof import ProofStatus
+from cudabmc.prover.proof import ProofStatus
 from tests.prover.proofs import proof_of
 
 PARTS = """

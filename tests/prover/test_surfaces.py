@@ -3,7 +3,7 @@
 import pytest
 
 from cudabmc import Verdict, verify
-from cudabmc.prover.kernel_proof import ProofStatus
+from cudabmc.prover.proof import ProofStatus
 from cudabmc.prover.surfaces import CLAMP, size_of_value
 from cudabmc.source.text import SourceText
 from opmodels.runtime.channel_format import ChannelFormat, ChannelKind

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cudabmc.prover.kernel_proof import ProofStatus
+from cudabmc.prover.proof import ProofStatus
 from tests.prover.proofs import proof_of
 
 LOOKED_UP = """{head}

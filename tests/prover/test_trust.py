@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cudabmc import verify
 from cudabmc.command.arguments import parse_arguments
-from cudabmc.prover.kernel_proof import KernelProof, ProofStatus
+from cudabmc.prover.proof import KernelProof, ProofStatus
 from cudabmc.source.text import SourceText
 from tests.prover.expectations import ExpectedProof, expected_proofs
 from tests.prover.mutants import body_of, mutants

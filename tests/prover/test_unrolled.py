@@ -18,9 +18,9 @@ from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import Block, KernelGraph
 from cudabmc.kernel.instructions import Builtin, Coordinate, KernelInstruction, operands, set_by
 from cudabmc.kernel.loops import IrreducibleError, natural_loops
-from cudabmc.prover.kernel_proof import ProofScope, ProofStatus
 from cudabmc.prover.known_arguments import KnownArguments
 from cudabmc.prover.launch import LaunchSize
+from cudabmc.prover.proof import ProofScope, ProofStatus
 from cudabmc.prover.unrolled import MOST_CODE, KnownOfLaunch, unroll
 from tests.kernel.random_graphs import REGISTERS, random_blocks
 from tests.prover.proofs import proof_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cudabmc.prover.kernel_proof import KernelProof, ProofStatus
+from cudabmc.prover.proof import KernelProof, ProofStatus
 from tests.prover.proofs import meets, proof_of
 
 HEAD = """
