@@ -400,6 +400,8 @@ class _TracedMemory:
         self._written = written
         model = written.model
         self._atomic = model.access == "atomic"
+        # Of a block alone, they conflict with those of other blocks, which a load or store does not say.
+        self._strong = model.access == "strong" and model.scope != "block" and written.any_value
         self._commutes = model.signature if model.result_unused_commutes and written.call.dst is None else ""
         self._updated: list[Operand] = []  # the addresses that the atomic has read
 
@@ -412,7 +414,7 @@ class _TracedMemory:
             raise UntraceableError("it reads under a condition")
         address, loc = _operand(ptr, PTR), self._written.loc
         if not self._atomic:
-            return self._written.result(type, lambda dst: Load(dst, address, type, loc))
+            return self._written.result(type, lambda dst: Load(dst, address, type, loc, atomic=self._strong))
         self._updated.append(address)
         commutes, scope = self._commutes, self._written.model.scope
         return self._written.result(type, lambda dst: AtomicLoad(dst, address, type, commutes, scope, loc))
@@ -427,10 +429,10 @@ class _TracedMemory:
         elif where is not True:
             raise UntraceableError("it stores under a condition")
         else:
-            self._written.add(Store(address, stored, type, loc))
+            self._written.add(Store(address, stored, type, loc, atomic=self._strong))
 
     def _only_plain(self, cross: bool) -> None:
-        if cross or self._written.model.access not in ("", "atomic"):
+        if cross or not (self._strong or self._written.model.access in ("", "atomic")):
             raise UntraceableError("its accesses are neither plain nor those of one atomic")
 
     def copy(self, dst: Value, src: Value, size: Value, *, cross: bool = False) -> None:
@@ -601,10 +603,12 @@ class _TracedOrdering:
         pass
 
     def release(self, scope: str) -> None:
-        _refuse("release")
+        if not self._written.any_value:
+            _refuse("release")
 
     def acquire(self, *, found: bool) -> None:
-        _refuse("acquire")
+        if not self._written.any_value:
+            _refuse("acquire")
 
     def copy_async(self, dst: Value, src: Value, size: Value, barrier: object = None) -> None:
         if barrier is not None:

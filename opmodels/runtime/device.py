@@ -7,7 +7,7 @@ from opmodels.runtime.device_attributes import attribute as attribute_of
 from opmodels.runtime.device_properties import DEVICE_COUNT, write_properties
 from opmodels.runtime.error_codes import fail, succeed
 
-VERSION = 12040  # 1000 * major + 10 * minor
+VERSION = 12080  # 1000 * major + 10 * minor
 
 macro("cudaCpuDeviceId", "((int)-1)")
 macro("cudaInvalidDeviceId", "((int)-2)")

@@ -31,7 +31,7 @@ _PREDEFINED = {
     "__CUDACC__": "1",
     "__NVCC__": "1",
     "__CUDACC_VER_MAJOR__": "12",
-    "__CUDACC_VER_MINOR__": "0",
+    "__CUDACC_VER_MINOR__": "8",
     "__cplusplus": "201703L",
     "__STDC__": "1",
     "__STDC_HOSTED__": "1",

@@ -20,6 +20,7 @@
 #include <cudabmc/texture_functions.h>
 #include <cudabmc/warp_functions.h>
 #include <cudabmc/vector_atomics.h>
+#include <cudabmc/builtin_atomics.h>
 #endif
 #else
 #include <stdlib.h>

@@ -57,10 +57,10 @@
 /* Programs take a compiler of CUDA to be nvcc. */
 #define __NVCC__ 1
 #define __CUDACC_VER_MAJOR__ 12
-#define __CUDACC_VER_MINOR__ 4
-#define __CUDACC_VER_BUILD__ 131
+#define __CUDACC_VER_MINOR__ 8
+#define __CUDACC_VER_BUILD__ 93
 #define __CUDA_API_VER_MAJOR__ 12
-#define __CUDA_API_VER_MINOR__ 4
+#define __CUDA_API_VER_MINOR__ 8
 #define __CUDACC_RELAXED_CONSTEXPR__ 1
 /* CCCL would build on the whole of NVTX. */
 #define CCCL_DISABLE_NVTX 1
