@@ -85,8 +85,8 @@ template <class T> __CUDABMC_BUILTIN bool __nv_atomic_compare_exchange(
 }
 
 /* Each of these has a form without a result. */
-#define __CUDABMC_FETCH(name, as, operation)                                                                           \
-    template <class T> __CUDABMC_BUILTIN __cudabmc_atomics::value<T> __nv_atomic_fetch_##name(                         \
+#define __CUDABMC_FETCH(fetch, alone, as, operation)                                                                           \
+    template <class T> __CUDABMC_BUILTIN __cudabmc_atomics::value<T> fetch(                         \
         T *ptr, __cudabmc_atomics::value<T> val, __CUDABMC_WITH_SCOPE) {                                               \
         using operand = as;                                                                                            \
         __CUDABMC_IN_SCOPE(begin(order));                                                                              \
@@ -94,9 +94,9 @@ template <class T> __CUDABMC_BUILTIN bool __nv_atomic_compare_exchange(
         __CUDABMC_IN_SCOPE(end(order));                                                                                \
         return (__cudabmc_atomics::value<T>)found;                                                                     \
     }                                                                                                                  \
-    template <class T> __CUDABMC_BUILTIN void __nv_atomic_##name(T *ptr, __cudabmc_atomics::value<T> val,              \
+    template <class T> __CUDABMC_BUILTIN void alone(T *ptr, __cudabmc_atomics::value<T> val,              \
                                                                  __CUDABMC_WITH_SCOPE) {                               \
-        __nv_atomic_fetch_##name(ptr, val, order, scope);                                                              \
+        fetch(ptr, val, order, scope);                                                              \
     }
 namespace __cudabmc_atomics {
 /* What is added is a number of 32 or 64 bits, or a float. */
@@ -106,15 +106,15 @@ template <> struct summand<double> { using type = double; };
 template <class T, bool Signed = ((value<T>)-1 < (value<T>)0)> struct compared { using type = bits<T>; };
 template <class T> struct compared<T, true> { using type = typename word<sizeof(T)>::integer; };
 } // namespace __cudabmc_atomics
-__CUDABMC_FETCH(add, typename __cudabmc_atomics::summand<__cudabmc_atomics::value<T>>::type,
+__CUDABMC_FETCH(__nv_atomic_fetch_add, __nv_atomic_add, typename __cudabmc_atomics::summand<__cudabmc_atomics::value<T>>::type,
                 add((operand *)ptr, (operand)val))
-__CUDABMC_FETCH(sub, typename __cudabmc_atomics::summand<__cudabmc_atomics::value<T>>::type,
+__CUDABMC_FETCH(__nv_atomic_fetch_sub, __nv_atomic_sub, typename __cudabmc_atomics::summand<__cudabmc_atomics::value<T>>::type,
                 add((operand *)ptr, (operand)-val))
-__CUDABMC_FETCH(and, __cudabmc_atomics::bits<T>, conjoin((operand *)ptr, (operand)val))
-__CUDABMC_FETCH(or, __cudabmc_atomics::bits<T>, disjoin((operand *)ptr, (operand)val))
-__CUDABMC_FETCH(xor, __cudabmc_atomics::bits<T>, differ((operand *)ptr, (operand)val))
-__CUDABMC_FETCH(min, typename __cudabmc_atomics::compared<T>::type, least((operand *)ptr, (operand)val))
-__CUDABMC_FETCH(max, typename __cudabmc_atomics::compared<T>::type, most((operand *)ptr, (operand)val))
+__CUDABMC_FETCH(__nv_atomic_fetch_and, __nv_atomic_and, __cudabmc_atomics::bits<T>, conjoin((operand *)ptr, (operand)val))
+__CUDABMC_FETCH(__nv_atomic_fetch_or, __nv_atomic_or, __cudabmc_atomics::bits<T>, disjoin((operand *)ptr, (operand)val))
+__CUDABMC_FETCH(__nv_atomic_fetch_xor, __nv_atomic_xor, __cudabmc_atomics::bits<T>, differ((operand *)ptr, (operand)val))
+__CUDABMC_FETCH(__nv_atomic_fetch_min, __nv_atomic_min, typename __cudabmc_atomics::compared<T>::type, least((operand *)ptr, (operand)val))
+__CUDABMC_FETCH(__nv_atomic_fetch_max, __nv_atomic_max, typename __cudabmc_atomics::compared<T>::type, most((operand *)ptr, (operand)val))
 
 /* A fence of any order but relaxed is one of both ways. */
 __CUDABMC_BUILTIN void __nv_atomic_thread_fence(__CUDABMC_WITH_SCOPE) {
