@@ -7,6 +7,8 @@ Templates ask many things of their parameters. What they do otherwise is never r
 reads, or for the loops that it has.
 """
 
+from collections.abc import Mapping
+
 from cudabmc import terms
 from cudabmc.goto.op import DIVISIONS, Op
 from cudabmc.goto.program import Assign, Branch, Const, Goto, Operand, Reg
@@ -15,20 +17,19 @@ from cudabmc.kernel.graph import Block, KernelGraph
 from cudabmc.kernel.instructions import KernelInstruction, Move, set_by
 from cudabmc.terms import Term
 
-_Numbers = dict[int, int | bool]
-"""The registers that hold one number, whichever way has led to a place."""
+NumbersHeld = Mapping[int, int | bool]
+"""What registers hold that hold one number, whichever way has led to a place."""
 
 
 def cut_branches(graph: KernelGraph) -> bool:
     """Replace such branches. Was there one?
 
     What a register holds is followed along all ways that may be taken, at once: where ways meet, it is known only if it
-    is the same on all of them. That is repeated until
-    nothing changes: a way that comes later takes numbers away, and may open a branch that was seen as a jump. So what
-    is left holds on every way there is (Wegman and Zadeck, Constant Propagation with Conditional Branches, TOPLAS 1991,
-    section 3.4).
+    is the same on all of them. That is repeated until nothing changes: a way that comes later takes numbers away, and
+    may open a branch that was seen as a jump. So what is left holds on every way there is (Wegman and Zadeck, Constant
+    Propagation with Conditional Branches, TOPLAS 1991, section 3.4).
     """
-    before: dict[int, _Numbers] = {0: {}}
+    before: dict[int, NumbersHeld] = {0: {}}
     waiting = [0]
     while waiting:
         number = waiting.pop()
@@ -41,8 +42,8 @@ def cut_branches(graph: KernelGraph) -> bool:
                 before[target] = joined
                 waiting.append(target)
     found = False
-    for number, values in before.items():
-        block = graph.blocks[number]
+    for number, held in before.items():
+        block, values = graph.blocks[number], dict(held)
         _follow(block, values)
         targets = _targets(block, values)
         if isinstance(block.end, Branch) and len(targets) == 1 and block.end.then != block.end.orelse:
@@ -55,34 +56,34 @@ def _same(a: int | bool | None, b: int | bool) -> bool:
     return a is not None and a == b and isinstance(a, bool) == isinstance(b, bool)
 
 
-def _targets(block: Block, values: _Numbers) -> tuple[int, ...]:
+def _targets(block: Block, values: NumbersHeld) -> tuple[int, ...]:
     """The blocks that may follow."""
-    cond = _number(block.end.cond, values) if isinstance(block.end, Branch) else None
+    cond = number_of(block.end.cond, values) if isinstance(block.end, Branch) else None
     if isinstance(block.end, Branch) and cond is not None:
         return (block.end.then if cond else block.end.orelse,)
     return block.targets
 
 
-def _follow(block: Block, values: _Numbers) -> None:
+def _follow(block: Block, values: dict[int, int | bool]) -> None:
     """Let numbers be those behind a block."""
     for i in block.code:
         dst = set_by(i)
         if dst is None:
             continue
-        value = _value(i, values)
+        value = value_of(i, values)
         if value is None:
             values.pop(dst, None)
         else:
             values[dst] = value
 
 
-def _value(i: KernelInstruction, values: _Numbers) -> int | bool | None:
+def value_of(i: KernelInstruction, values: NumbersHeld) -> int | bool | None:
     """What an instruction sets its register to, if it is a number."""
     if isinstance(i, Move):
-        return _number(i.source, values)
+        return number_of(i.source, values)
     if not isinstance(i, Assign) or not all(isinstance(type, IntType | BoolType) for type in (i.type, i.of)):
         return None
-    numbers = [value for arg in i.args if (value := _number(arg, values)) is not None]
+    numbers = [value for arg in i.args if (value := number_of(arg, values)) is not None]
     if len(numbers) < len(i.args) or (i.op in DIVISIONS and not numbers[1]):
         return None
     if i.op is Op.COPY:
@@ -91,7 +92,8 @@ def _value(i: KernelInstruction, values: _Numbers) -> int | bool | None:
     return None if isinstance(result, Term | float) else result
 
 
-def _number(operand: Operand, values: _Numbers) -> int | bool | None:
+def number_of(operand: Operand, values: NumbersHeld) -> int | bool | None:
+    """What an operand is, if it is a number."""
     if isinstance(operand, Reg):
         return values.get(operand.index)
     if isinstance(operand, Const) and isinstance(operand.type, IntType | BoolType):

@@ -1,8 +1,8 @@
 """Pointer variables of the device that a kernel uses and that no host code sets."""
 
 from cudabmc.goto.program import Function, Global, Parameter, Program
+from cudabmc.goto.reached import reached
 from cudabmc.late_dataclass import dataclass
-from cudabmc.state.shared_usage import reached
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cudabmc.goto.program import Call, Function, Program
+from cudabmc.goto.reached import functions_reached
 from cudabmc.goto.types import IntType
 from cudabmc.kernel.inlining import FindModel
 from cudabmc.prover.argument_names import argument_name
@@ -95,18 +96,9 @@ def _of_one(
 
 def _may_wait(program: Program, kernel: Function, find: FindModel) -> bool:
     """Does a kernel or what it calls name a function in which threads wait for each other?"""
-    seen, left = {kernel.name}, [kernel]
-    while left:
-        for i in left.pop().body:
-            if not isinstance(i, Call) or not isinstance(i.callee, str):
-                continue
-            model = find(i.callee, i.signature) if i.signature else None
-            if model is not None and model.waits:
-                return True
-            if i.callee in program.functions and i.callee not in seen:
-                seen.add(i.callee)
-                left.append(program.functions[i.callee])
-    return False
+    calls = (i for function in functions_reached(program, kernel) for i in function.body if isinstance(i, Call))
+    models = (find(i.callee, i.signature) for i in calls if isinstance(i.callee, str) and i.signature)
+    return any(model is not None and model.waits for model in models)
 
 
 def are_proved(each: Sequence[KernelProof]) -> bool:

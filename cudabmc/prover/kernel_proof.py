@@ -9,7 +9,6 @@ Kernel Functions, FSE 2010, section 4.
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -27,7 +26,6 @@ from cudabmc.kernel.loops import IrreducibleError
 from cudabmc.kernel.promotion import promote
 from cudabmc.kernel.read_only_variables import read_what_was_stored
 from cudabmc.kernel.uniformity import Divergence, Together, behind, divergence
-from cudabmc.kernel.webs import separate
 from cudabmc.prover import places, surfaces
 from cudabmc.prover.agreement import disagreement
 from cudabmc.prover.argument_names import argument_name
@@ -73,7 +71,7 @@ from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled,
 from cudabmc.prover.races import Races, different
 from cudabmc.prover.region_walks import RegionWalks, WalkedRegion
 from cudabmc.prover.settling import Settling
-from cudabmc.prover.straightened import straighten
+from cudabmc.prover.straightened import promote_rounds, straighten
 from cudabmc.prover.surfaces import is_surface_access
 from cudabmc.prover.tables import Tables
 from cudabmc.prover.unknowns import Shared, TwoThreads, Unknowns, name_of
@@ -193,11 +191,7 @@ class KernelProver:
         known = KnownOfLaunch(sizes, {register: n for register, n in numbers.items() if n is not None})
         if not unroll(graph, known):
             return False
-        separate(graph)
-        variables = Counter(i.dst for block in graph.blocks for i in block.code if isinstance(i, Alloca))
-        if all(times == 1 for times in variables.values()):
-            promote(graph)  # where rounds index a variable, each has its own elements now
-        separate(graph)
+        promote_rounds(graph)
         return True
 
     def _treat_volatile(self, graph: KernelGraph) -> None:

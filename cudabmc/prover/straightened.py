@@ -31,16 +31,23 @@ def straighten(graph: KernelGraph) -> None:
     if not left:
         return
     kept = [Block(list(block.code), block.end) for block in graph.blocks]
-    if unroll(graph, KnownOfLaunch({}, {})):
-        variables = Counter(i.dst for block in graph.blocks for i in block.code if isinstance(i, Alloca))
-        if all(times == 1 for times in variables.values()):
-            separate(graph)
-            promote(graph)
-            separate(graph)
-            cut_branches(graph)
-            if _left_in_memory(graph) < left:
-                return
+    if unroll(graph, KnownOfLaunch({}, {})) and promote_rounds(graph):
+        cut_branches(graph)
+        if _left_in_memory(graph) < left:
+            return
     graph.blocks[:] = kept
+
+
+def promote_rounds(graph: KernelGraph) -> bool:
+    """Separate the registers of rounds that are code of their own. Where rounds index a variable, each has its own
+    elements now, which become registers. False if they do not, as a variable is made in several rounds."""
+    separate(graph)
+    variables = Counter(i.dst for block in graph.blocks for i in block.code if isinstance(i, Alloca))
+    if any(times > 1 for times in variables.values()):
+        return False
+    promote(graph)
+    separate(graph)
+    return True
 
 
 def _left_in_memory(graph: KernelGraph) -> int:

@@ -13,10 +13,9 @@ holds of launches with these numbers. Jones, Gomard and Sestoft, Partial Evaluat
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from cudabmc import terms
-from cudabmc.goto.op import DIVISIONS, Op
 from cudabmc.goto.program import Assign, Branch, Const, Goto, Operand, Reg
 from cudabmc.goto.types import BoolType, IntType
+from cudabmc.kernel.constant_branches import NumbersHeld, number_of, value_of
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import Block, KernelGraph
 from cudabmc.kernel.instructions import Coordinate, KernelInstruction, Move, set_by
@@ -24,16 +23,12 @@ from cudabmc.kernel.liveness import live_at_entries
 from cudabmc.kernel.loops import NaturalLoop, natural_loops
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.launch import LaunchSize
-from cudabmc.terms import Term
 
 MOST_CODE = 3000
 """Instructions of a graph without such loops, at most."""
 
 MOST_LEFT = 4
 """Loops that are left as they are, if there are more instructions otherwise."""
-
-_Numbers = Mapping[int, int | bool]
-"""What registers hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +136,7 @@ class _Unrolling:
         self._counters = counters
         self._live = {number: registers & counters for number, registers in live.items()}
         self._numbers = dict[tuple[int, frozenset[tuple[int, int | bool]]], int]()
-        self._waiting = list[tuple[int, int, _Numbers]]()
+        self._waiting = list[tuple[int, int, NumbersHeld]]()
         self.blocks: list[Block] = []
         self.decided = False
         """Is a condition a number?"""
@@ -161,7 +156,7 @@ class _Unrolling:
             self._end(self.blocks[made], after)
         return True
 
-    def _block(self, number: int, values: _Numbers) -> int:
+    def _block(self, number: int, values: NumbersHeld) -> int:
         needed = {register: value for register, value in values.items() if register in self._live[number]}
         key = number, frozenset(needed.items())
         if key not in self._numbers:
@@ -170,7 +165,7 @@ class _Unrolling:
             self.blocks.append(Block())
         return self._numbers[key]
 
-    def _after(self, block: Block, values: dict[int, int | bool]) -> _Numbers:
+    def _after(self, block: Block, values: dict[int, int | bool]) -> NumbersHeld:
         for i in block.code:
             dst = set_by(i)
             if dst is None:
@@ -181,31 +176,18 @@ class _Unrolling:
                 values[dst] = value
         return values
 
-    def _value(self, i: KernelInstruction, values: _Numbers) -> int | bool | None:
+    def _value(self, i: KernelInstruction, values: NumbersHeld) -> int | bool | None:
         """What an instruction sets its register to, if it is a number."""
         if isinstance(i, Coordinate):
             return self._known.sizes.get((i.variable, i.axis))
-        if not isinstance(i, Assign | Move):
-            return None
-        found = [_number(operand, values) for operand in _read(i)]
-        numbers = [value for value in found if value is not None]
-        if len(numbers) < len(found):
-            return None
-        if isinstance(i, Move) or i.op is Op.COPY:
-            return numbers[0]
-        if i.op in DIVISIONS and numbers[1] == 0:
-            return None
-        if not isinstance(i.type, IntType | BoolType) or not isinstance(i.of, IntType | BoolType):
-            return None
-        value = terms.apply(i.op, i.type, i.of, numbers)
-        return value if not isinstance(value, Term | float) else None
+        return value_of(i, values)
 
-    def _end(self, block: Block, values: _Numbers) -> None:
+    def _end(self, block: Block, values: NumbersHeld) -> None:
         end = block.end
         if isinstance(end, Goto):
             block.end = replace(end, target=self._block(end.target, values))
         elif isinstance(end, Branch):
-            cond = _number(end.cond, values)
+            cond = number_of(end.cond, values)
             if cond is None:
                 then, orelse = self._block(end.then, values), self._block(end.orelse, values)
                 block.end = replace(end, then=then, orelse=orelse)
@@ -221,11 +203,3 @@ class _Unrolling:
             held = (values for number, values in self._numbers if number == loop.head)
             rounds[loop.head] = len({frozenset(one for one in values if one[0] in own) for values in held})
         return max(rounds, key=rounds.__getitem__, default=None)
-
-
-def _number(operand: Operand, values: _Numbers) -> int | bool | None:
-    if isinstance(operand, Reg):
-        return values.get(operand.index)
-    if isinstance(operand, Const) and isinstance(operand.type, IntType | BoolType):
-        return int(operand.value) if isinstance(operand.type, IntType) else bool(operand.value)
-    return None

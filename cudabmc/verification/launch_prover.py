@@ -12,6 +12,7 @@ from math import prod
 from cudabmc import terms
 from cudabmc.errors import ResourceError
 from cudabmc.goto.program import Assign, Function, Program, Space
+from cudabmc.goto.reached import reached
 from cudabmc.goto.types import PtrType
 from cudabmc.interpreter.core import Machine
 from cudabmc.kernel.instructions import Builtin
@@ -35,7 +36,6 @@ from cudabmc.state.memory import DEVICE_BIT, REACH, MemObject
 from cudabmc.state.plan import Blocks, Plan
 from cudabmc.state.provenance import Provenance
 from cudabmc.state.settings import Settings
-from cudabmc.state.shared_usage import reached
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer, Value
 from cudabmc.terms import Term

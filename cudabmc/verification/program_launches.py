@@ -16,6 +16,7 @@ from cudabmc.errors import CudabmcError, ResourceError
 from cudabmc.explore.whereabouts import whereabouts
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign, Call, Function, Instruction, Load, Program, Space, Unsupported
+from cudabmc.goto.reached import reached
 from cudabmc.goto.types import IntType, PtrType
 from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
@@ -30,7 +31,6 @@ from cudabmc.state.object_facts import Untouched
 from cudabmc.state.plan import Plan
 from cudabmc.state.position import user_frame, user_location
 from cudabmc.state.settings import Settings
-from cudabmc.state.shared_usage import reached
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer, Value
 from cudabmc.verification.ladder import known_run

@@ -7,7 +7,8 @@ from time import perf_counter
 
 from cudabmc.errors import ResourceError
 from cudabmc.goto.kernels import listed
-from cudabmc.goto.program import Call, Function, Program
+from cudabmc.goto.program import Function, Program
+from cudabmc.goto.reached import functions_reached
 from cudabmc.goto.types import PtrType
 from cudabmc.options.table import Options
 from cudabmc.process.activity import Activity
@@ -103,8 +104,8 @@ class Proving:
             self._like = {**written, **launches_of_siblings(kernels, made)}
         # Those that the program launches are first, should the time be over before the last one.
         # Short ones are before long ones, which would have all the time.
-        left = sorted(kernels, key=lambda one: (
-            one.name not in made, one.name not in self._like, _size(self._program, one)))  # fmt: skip
+        size = {one.name: sum(len(each.body) for each in functions_reached(self._program, one)) for one in kernels}
+        left = sorted(kernels, key=lambda one: (one.name not in made, one.name not in self._like, size[one.name]))
         answers, violations = dict[str, ProvedKernel](), list[Violation]()
         for work in (_first_work(len(kernels)), WORK) if len(kernels) > 1 else (WORK,):
             scopes = {kernel.name: self._scope_of(kernel, scope) for kernel in left}
@@ -417,19 +418,6 @@ def _share(kernels: int, least: float) -> float | None:
     if left is None or kernels == 1 or left <= least:
         return None
     return max(least, 2 * left / kernels)
-
-
-def _size(program: Program, kernel: Function) -> int:
-    """How long a kernel is, with all that it calls."""
-    found, left, size = {kernel.name}, [kernel], 0
-    while left:
-        function = left.pop()
-        size += len(function.body)
-        for i in function.body:
-            if isinstance(i, Call) and i.callee in program.functions and i.callee not in found:
-                found.add(i.callee)
-                left.append(program.functions[i.callee])
-    return size
 
 
 def _unknown(kernel: Function, reason: str, seconds: float = 0.0) -> ProvedKernel:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from cudabmc.goto.op import POINTER_OPS, Op
 from cudabmc.goto.program import Assign, Function, Program
+from cudabmc.goto.reached import reached
 from cudabmc.goto.types import PtrType
 from cudabmc.kernel.inlining import FindModel
 from cudabmc.kernel.instructions import Builtin
@@ -25,7 +26,6 @@ from cudabmc.prover.program_launch import ProgramLaunch
 from cudabmc.prover.proof import Candidate, KernelProof
 from cudabmc.prover.unknowns import name_of
 from cudabmc.result import Violation
-from cudabmc.state.shared_usage import reached
 from cudabmc.verification.confirming import SmallLaunch
 from cudabmc.verification.launch_sizes import KnownLaunch, known_launches
 

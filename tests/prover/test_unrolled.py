@@ -191,19 +191,29 @@ def _without_choices(steps: Iterator[object]) -> list[object]:
     return [step for step in steps if not isinstance(step, bool)][:40]
 
 
+def _random_graph(seed: int) -> tuple[KernelGraph, KnownOfLaunch]:
+    random = Random(seed)
+    graph = KernelGraph(KERNEL, [_tamed(block, random) for block in random_blocks(random)], [I32] * REGISTERS)
+    sizes = {(size, 0): random.randrange(4) for size in (Builtin.BLOCK_DIM, Builtin.GRID_DIM)}
+    return graph, KnownOfLaunch(sizes, {0: random.randrange(4)})
+
+
+def _unroll(graph: KernelGraph, known: KnownOfLaunch) -> bool:
+    with suppress(IrreducibleError):
+        return unroll(graph, known)
+    return False
+
+
 @given(st.integers(0, 1 << 32))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=800, deadline=None)
 def test_a_thread_does_the_same_in_random_graphs(seed: int) -> None:
-    changed = 0
-    for number in range(40):
-        random = Random(seed + number)
-        graph = KernelGraph(KERNEL, [_tamed(block, random) for block in random_blocks(random)], [I32] * REGISTERS)
-        sizes = {(size, 0): random.randrange(4) for size in (Builtin.BLOCK_DIM, Builtin.GRID_DIM)}
-        first = random.randrange(4)
-        before = replace(graph, blocks=[Block(list(block.code), block.end) for block in graph.blocks])
-        with suppress(IrreducibleError):
-            changed += unroll(graph, KnownOfLaunch(sizes, {0: first}))
-        for start in range(3):
-            same = _without_choices(_steps(graph, start, sizes, first))
-            assert same == _without_choices(_steps(before, start, sizes, first))
-    assert changed
+    graph, known = _random_graph(seed)
+    before = replace(graph, blocks=[Block(list(block.code), block.end) for block in graph.blocks])
+    _unroll(graph, known)
+    for start in range(3):
+        same, expected = (_steps(of, start, known.sizes, known.numbers[0]) for of in (graph, before))
+        assert _without_choices(same) == _without_choices(expected)
+
+
+def test_random_graphs_have_such_loops() -> None:
+    assert sum(_unroll(*_random_graph(seed)) for seed in range(400)) > 10
