@@ -44,6 +44,7 @@ class _Alarm:
         self.late = threading.get_ident()
         self.lock = threading.Lock()
         self.over = threading.Event()
+        self.raised = False
         self.gate = threading.Lock()  # closed until this thread has been started: that must not be interrupted
         self.gate.acquire()
 
@@ -56,22 +57,41 @@ class _Alarm:
         while not self.over.is_set():
             with self.lock:
                 if not self.over.is_set():
+                    self.raised = True
                     _raise_in(self.late, _TimeRanOutError)
             self.over.wait(_AGAIN)
 
     def stop(self) -> None:
-        """Nothing is raised after this, though it may be in here."""
+        """Nothing is raised after this, though it may be in here. For the thread that has the limit."""
         with self.lock:
             self.over.set()
-            _raise_in(self.late, None)
+        if self.raised:
+            _take_back(self.late)
         if self.gate.locked():
             self.gate.release()
 
 
-def _raise_in(thread: int, error: type[BaseException] | None) -> None:
-    """Raise in a thread; with None, take back what was not raised yet."""
-    what = ctypes.py_object(error) if error is not None else None
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), what)
+class _NothingError(Exception):
+    """What comes instead of an exception that is taken back."""
+
+
+def _take_back(thread: int) -> None:
+    """Let nothing come any more of what was raised in this thread from outside.
+
+    NULL instead of an exception would do, but leaves CPython 3.11 with the note that there is one: it looks for it at
+    each step from then on, and where calls are traced it looks forever (Python/ceval.c, eval_frame_handle_pending).
+    """
+    try:
+        _raise_in(thread, _NothingError)
+        while True:
+            pass
+    except _NothingError:
+        pass
+
+
+def _raise_in(thread: int, error: type[BaseException]) -> None:
+    """Raise in a thread, instead of what was to be raised there and has not come yet."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 import gc
 import multiprocessing
 import random
+import subprocess
 import sys
 import threading
 import time
@@ -187,3 +188,28 @@ def test_nothing_comes_after_the_body_of_a_deadline() -> None:
             time.sleep(0.0001 * (number % 30))
         assert remaining() is None
     time.sleep(0.05)
+
+
+TRACED = """
+import sys
+from cudabmc.errors import ResourceError
+from cudabmc.process.deadline import deadline
+
+for _ in range(20):
+    try:
+        with deadline(0.001):
+            while True:
+                pass
+    except ResourceError:
+        pass
+with deadline(60.0):
+    pass
+sys.settrace(lambda frame, event, arg: None)
+(lambda: print("traced"))()
+"""
+
+
+def test_calls_can_be_traced_behind_a_deadline() -> None:
+    """Nothing is left for the interpreter to look for: a debugger, or what measures coverage, would hang at it."""
+    done = subprocess.run([sys.executable, "-c", TRACED], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout == "traced\n"
