@@ -1,7 +1,7 @@
 """Pointer variables of the device that a kernel uses and that no host code sets."""
 
+from cudabmc.goto.kernels import reached
 from cudabmc.goto.program import Function, Global, Parameter, Program
-from cudabmc.goto.reached import reached
 from cudabmc.late_dataclass import dataclass
 
 

@@ -8,8 +8,8 @@ for the launches of the program, each of which is then proved for itself, if the
 from collections.abc import Sequence
 from dataclasses import replace
 
+from cudabmc.goto.kernels import functions_reached
 from cudabmc.goto.program import Call, Function, Program
-from cudabmc.goto.reached import functions_reached
 from cudabmc.goto.types import IntType
 from cudabmc.kernel.inlining import FindModel
 from cudabmc.prover.argument_names import argument_name

@@ -1,8 +1,8 @@
 """How much shared memory a kernel has of its own: the __shared__ variables with a size that it, or a function that
 it calls, can reach. Calls through pointers are not followed."""
 
+from cudabmc.goto.kernels import reached
 from cudabmc.goto.program import Function, Program, Space
-from cudabmc.goto.reached import reached
 from cudabmc.options.kernel_arguments import KernelLaunch
 from cudabmc.state.limits import Limits
 

@@ -11,8 +11,8 @@ from math import prod
 
 from cudabmc import terms
 from cudabmc.errors import ResourceError
+from cudabmc.goto.kernels import reached
 from cudabmc.goto.program import Assign, Function, Program, Space
-from cudabmc.goto.reached import reached
 from cudabmc.goto.types import PtrType
 from cudabmc.interpreter.core import Machine
 from cudabmc.kernel.instructions import Builtin

@@ -35,7 +35,7 @@ from cudabmc.verification.placed_launches import PlacedProofs, run_part
 from cudabmc.verification.program_launches import launch_of, may_write
 from cudabmc.verification.some_threads import some_threads
 
-SECONDS = 60.0
+SECONDS = 20.0
 """What one such run may take, host code included."""
 
 ENDS_ELSEWHERE = frozenset({"deadlock", "barrier-divergence"})

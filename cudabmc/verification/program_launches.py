@@ -14,9 +14,9 @@ from functools import partial
 
 from cudabmc.errors import CudabmcError, ResourceError
 from cudabmc.explore.whereabouts import whereabouts
+from cudabmc.goto.kernels import reached
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign, Call, Function, Instruction, Load, Program, Space, Unsupported
-from cudabmc.goto.reached import reached
 from cudabmc.goto.types import IntType, PtrType
 from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass

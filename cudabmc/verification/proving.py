@@ -6,9 +6,8 @@ from dataclasses import replace
 from time import perf_counter
 
 from cudabmc.errors import ResourceError
-from cudabmc.goto.kernels import listed
+from cudabmc.goto.kernels import functions_reached, listed
 from cudabmc.goto.program import Function, Program
-from cudabmc.goto.reached import functions_reached
 from cudabmc.goto.types import PtrType
 from cudabmc.options.table import Options
 from cudabmc.process.activity import Activity

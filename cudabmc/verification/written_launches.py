@@ -14,9 +14,9 @@ grid.
 
 from collections.abc import Callable, Iterable, Mapping
 
+from cudabmc.goto.kernels import reached
 from cudabmc.goto.op import POINTER_OPS, Op
 from cudabmc.goto.program import Assign, Function, Program
-from cudabmc.goto.reached import reached
 from cudabmc.goto.types import PtrType
 from cudabmc.kernel.inlining import FindModel
 from cudabmc.kernel.instructions import Builtin

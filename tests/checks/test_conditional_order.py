@@ -251,12 +251,12 @@ int main() { k<<<1, 2>>>(nondet_uint()); cudaDeviceSynchronize(); return 0; }
 //# where-writes-never-meet-their-values-do-not-matter --allow-same-value-races
 __global__ void k(float *a, unsigned n, float x) {
     unsigned i = threadIdx.x * (n | 1);
-    a[i & 15] = x / (float)(i + 1) + x * (float)threadIdx.x;
+    a[i & 7] = x / (float)(i + 1) + x * (float)threadIdx.x;
 }
 int main() {
     float *a;
-    cudaMalloc((void **)&a, 16 * sizeof *a);
-    k<<<1, 16>>>(a, nondet_uint(), nondet_float());
+    cudaMalloc((void **)&a, 8 * sizeof *a);
+    k<<<1, 8>>>(a, nondet_uint(), nondet_float());
     cudaDeviceSynchronize();
     return 0;
 }

@@ -218,7 +218,11 @@ BREAK_NOTHING = frozenset({
 """Those of which a part breaks nothing by itself."""
 
 
-@pytest.mark.parametrize("name", OPEN)
+SLOW = "the last element unset"
+"""A run of a part looks for it as long as it may."""
+
+
+@pytest.mark.parametrize("name", [pytest.param(one, marks=[pytest.mark.long] if one == SLOW else []) for one in OPEN])
 def test_a_launch_that_may_be_wrong_is_not(name: str) -> None:
     kernel, main, why = OPEN[name]
     result = of(kernel, f"{main} {WAIT}")

@@ -41,6 +41,7 @@ def test_elements_of_a_volume_of_any_size_are_apart() -> None:
     assert is_proved(VOLUME, f"{PLACE} {inside} a[(z * height + y) * width + x] = 1;")
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("inside", "index", "width", "height"),
     [
@@ -56,6 +57,7 @@ def test_digits_beyond_their_base_may_meet(inside: str, index: str, width: int, 
     assert not is_proved_for(VOLUME, body, (4, 4, 4), width=width, height=height, depth=4)
 
 
+@pytest.mark.long
 def test_a_number_is_told_by_the_digits_of_its_digits() -> None:
     place = "int id = blockDim.x * blockIdx.x + threadIdx.x; int i = id / 36; if (i < n)"
     cell = "c[i].e[(id % 36) / 9][id % 9] = 1;"
@@ -77,6 +79,7 @@ def test_quotients_by_sizes_are_digits() -> None:
     assert not is_proved_for(heads, place + body.replace("4 * part", "part / 2"), (4,), heads=1, size=8)
 
 
+@pytest.mark.long
 def test_a_thread_that_walks_down_a_column_has_it_for_itself() -> None:
     image = "unsigned *p, size_t width, size_t height"
     begin = "size_t x = blockIdx.x * blockDim.x + threadIdx.x; if (x >= width) return; p += x;"

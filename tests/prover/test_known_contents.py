@@ -39,6 +39,12 @@ int main(int argc, char **argv) {
 """
 
 
+@pytest.fixture
+def _runs_are_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not proved is looked for in runs, behind the proofs."""
+    monkeypatch.setattr("cudabmc.verification.part_runs.SECONDS", 1.0)
+
+
 COPY = "cudaMemcpy(entries, e, sizeof e, cudaMemcpyHostToDevice);"
 
 
@@ -57,6 +63,7 @@ def test_a_proof_says_what_arrays_hold(tmp_path: Path) -> None:
     assert said == "entries holds what the program has put there (from 0 to 2 or from -100 to 50)"
 
 
+@pytest.mark.usefixtures("_runs_are_short")
 def test_what_kernels_only_read_is_known(tmp_path: Path) -> None:
     assert _proof(tmp_path, "i % 3", "look<<<1, 16>>>(entries, out);").outcome is ProofOutcome.PROVED
     both = "look<<<1, 16>>>(entries, (float *)entries);"
@@ -77,6 +84,7 @@ def test_numbers_that_are_too_large_are_seen(tmp_path: Path) -> None:
     ],
     ids=["a kernel has written it", "by one of its pointers", "it is something else later", "inputs decide"],
 )  # fmt: skip
+@pytest.mark.usefixtures("_runs_are_short")
 def test_what_is_not_known_is_not_taken(before: str, after: str, tmp_path: Path) -> None:
     assert _proof(tmp_path, "i % 3", before, after).outcome is not ProofOutcome.PROVED
 

@@ -142,6 +142,7 @@ def test_a_scan_keeps_the_threads_of_a_compaction_apart() -> None:
     assert _is_proved(SCAN)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     "right, wrong",
     [
