@@ -61,6 +61,14 @@ CUresult cuGraphKernelNodeSetAttribute(CUgraphNode node, CUkernelNodeAttrID attr
 CUresult cuLaunchHostFunc(CUstream stream, CUhostFn function, void *userData);
 CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback callback, void *userData, unsigned int flags);
 CUresult cuStreamGetCtx(CUstream stream, CUcontext *context);
+CUresult cuStreamGetCtx_v2(CUstream stream, CUcontext *context, CUgreenCtx *greenContext);
+CUresult cuGreenCtxCreate(CUgreenCtx *context, CUdevResourceDesc resources, CUdevice device, unsigned int flags);
+CUresult cuGreenCtxDestroy(CUgreenCtx context);
+CUresult cuGreenCtxStreamCreate(CUstream *stream, CUgreenCtx context, unsigned int flags, int priority);
+CUresult cuGreenCtxRecordEvent(CUgreenCtx context, CUevent event);
+CUresult cuGreenCtxWaitEvent(CUgreenCtx context, CUevent event);
+CUresult cuStreamGetGreenCtx(CUstream stream, CUgreenCtx *context);
+CUresult cuCtxFromGreenCtx(CUcontext *context, CUgreenCtx greenContext);
 CUresult cuStreamGetId(CUstream stream, unsigned long long *id);
 CUresult cuStreamGetPriority(CUstream stream, int *priority);
 

@@ -2,6 +2,7 @@
 #pragma once
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
+#include <driver_types.h>
 
 #ifdef __cplusplus
 typedef unsigned char __nv_fp8_storage_t;

@@ -15,6 +15,8 @@ typedef const struct cudaMipmappedArray *cudaMipmappedArray_const_t;
 
 
 
+enum cudaRoundMode { cudaRoundNearest, cudaRoundZero, cudaRoundPosInf, cudaRoundMinInf };
+
 enum cudaAccessProperty {
     cudaAccessPropertyNormal = 0,
     cudaAccessPropertyStreaming = 1,

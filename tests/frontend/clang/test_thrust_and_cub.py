@@ -66,6 +66,15 @@ def test_a_sum_of_thrust_is_what_it_is(total: int, verdict: Verdict, tmp_path: P
     assert verify([str(source)], Options(defines=(f"SUM={total}",))).verdict is verdict
 
 
+@needs_headers
+@pytest.mark.long
+def test_their_headers_find_what_they_need_of_the_toolkit(tmp_path: Path) -> None:
+    source = tmp_path / "headers.cu"
+    names = "cub/cub.cuh thrust/complex.h thrust/sort.h cuda/std/complex cuda/annotated_ptr cuda/barrier cuda/pipeline"
+    source.write_text("".join(f"#include <{name}>\n" for name in names.split()) + "int main() {}\n")
+    assert verify([str(source)]).verdict is Verdict.SUCCESSFUL
+
+
 @pytest.mark.parametrize("header", ["thrust/sort.h", "cub/cub.cuh", "cuda/std/array"])
 def test_a_header_of_theirs_that_is_missing_names_the_package(header: str) -> None:
     error = compiler_error("a.cu", 1, f"a.cu:1:10: fatal error: '{header}' file not found\n")

@@ -268,6 +268,10 @@ typedef struct CUlaunchConfig_st {
     unsigned int numAttrs;
 } CUlaunchConfig;
 
+typedef struct CUgreenCtx_st *CUgreenCtx;
+typedef struct CUdevResourceDesc_st *CUdevResourceDesc;
+typedef enum CUgreenCtxCreate_flags_enum { CU_GREEN_CTX_DEFAULT_STREAM = 1 } CUgreenCtxCreate_flags;
+
 #define CU_TENSOR_MAP_NUM_QWORDS 16
 typedef struct CUtensorMap_st {
     cuuint64_t opaque[CU_TENSOR_MAP_NUM_QWORDS] __attribute__((aligned(64)));
@@ -285,7 +289,10 @@ typedef enum CUtensorMapDataType_enum {
     CU_TENSOR_MAP_DATA_TYPE_BFLOAT16 = 9,
     CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ = 10,
     CU_TENSOR_MAP_DATA_TYPE_TFLOAT32 = 11,
-    CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ = 12
+    CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ = 12,
+    CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B = 13,
+    CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B = 14,
+    CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B = 15
 } CUtensorMapDataType;
 typedef enum CUtensorMapInterleave_enum {
     CU_TENSOR_MAP_INTERLEAVE_NONE = 0,

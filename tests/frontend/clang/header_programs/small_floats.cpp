@@ -3,9 +3,11 @@
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <cuda_fp8.h>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <initializer_list>
 
 static uint64_t digest = 1469598103934665603u;
 static void add(uint32_t value) {
@@ -77,6 +79,28 @@ int main() {
         add(bits(__half(__nv_cvt_fp8_to_halfraw(i, __NV_E5M2))));
     }
     show("fp8 to half");
+    for (cudaRoundMode rounding : {cudaRoundZero, cudaRoundPosInf}) {
+        floats("e8m0", false, [=](float x) { return __nv_cvt_float_to_e8m0(x, __NV_SATFINITE, rounding); });
+        floats("e8m0 overflowing", false, [=](float x) { return __nv_cvt_float_to_e8m0(x, __NV_NOSAT, rounding); });
+        for (int i = -1100; i < 1024; i++)
+            for (double x : {ldexp(1.0, i), ldexp(-1.0, i), ldexp(1.0 + 1e-12, i), ldexp(1.75, i)})
+                add(__nv_cvt_double_to_e8m0(x, __NV_NOSAT, rounding));
+        show("e8m0 of double");
+        for (uint32_t i = 0; i < 65536; i++) {
+            __nv_bfloat16_raw x = __ushort_as_bfloat16(i);
+            add(__nv_cvt_bfloat16raw_to_e8m0(x, i & 1 ? __NV_NOSAT : __NV_SATFINITE, rounding));
+        }
+        show("e8m0 of bfloat16");
+    }
+    for (int i = 0; i < 256; i++) {
+        __nv_fp8_e8m0 x;
+        x.__x = i;
+        add(bits(__nv_bfloat16(__nv_cvt_e8m0_to_bf16raw(i)))), add(bits((float)x)), add(bits(__half(x))), add((bool)x);
+        add(__nv_fp8_e8m0(i).__x), add(__nv_fp8_e8m0(__ushort_as_half(i * 257)).__x);
+        add(__nv_fp8x2_e8m0(make_float2(i, -1.0f / i)).__x);
+        add(__nv_fp8x4_e8m0(make_float4(i, 0.3f, 1e30f * i, -7)).__x);
+    }
+    show("e8m0 to others");
     often("half arithmetic", [] {
         __half a = half_number(), b = half_number();
         add(bits(__hadd(a, b))), add(bits(__hsub(a, b))), add(bits(__hmul(a, b))), add(bits(__hdiv(a, b)));

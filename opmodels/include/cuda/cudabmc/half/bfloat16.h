@@ -31,6 +31,7 @@ struct __align__(2) __nv_bfloat16 {
         return __builtin_bit_cast(float, (unsigned int)__x << 16);
     }
     __attribute__((nodebug)) __host__ __device__ constexpr operator __nv_bfloat16_raw() const { return {__x}; }
+    __attribute__((nodebug)) __host__ __device__ operator __nv_bfloat16_raw() const volatile { return {__x}; }
 
     unsigned short __x;
 };

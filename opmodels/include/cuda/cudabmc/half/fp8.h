@@ -1,5 +1,5 @@
 /* The formats E4M3 (one pattern for no number, no infinity) and E5M2 (as IEEE 754) of the OCP specification
-   "8-bit Floating Point". */
+   "8-bit Floating Point", and the scale E8M0 of "Microscaling Formats": a power of two from -127 to 127, or no number. */
 #pragma once
 
 __CUDABMC_HD float __cudabmc_fp8_to_float(__nv_fp8_storage_t x, __nv_fp8_interpretation_t format) {
@@ -103,3 +103,98 @@ __CUDABMC_HD __half_raw __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t x, __nv_fp8_i
 __CUDABMC_FP8(__NV_E4M3, __nv_fp8_e4m3, __nv_fp8x2_e4m3, __nv_fp8x4_e4m3)
 __CUDABMC_FP8(__NV_E5M2, __nv_fp8_e5m2, __nv_fp8x2_e5m2, __nv_fp8x4_e5m2)
 #undef __CUDABMC_FP8
+
+/* The power of two next to the size of a value, above or below; beyond the largest that, or no number. Of what is too
+   large for a float, the largest is below (Math API, __nv_cvt_double_to_e8m0). */
+__CUDABMC_HD __nv_fp8_storage_t __cudabmc_to_e8m0(double value, __nv_saturation_t saturate, cudaRoundMode rounding) {
+    if (value != value) return 255;
+    double size = ::fabs(value);
+    int exponent = 129;
+    if (size - size == 0) {
+        double fraction = ::frexp(size, &exponent);
+        if (fraction == 0) return 0;
+        if (rounding != cudaRoundPosInf || fraction == 0.5) exponent -= 1;
+        if (rounding != cudaRoundPosInf && exponent > 127) exponent = 127;
+    }
+    if (exponent > 127) return saturate == __NV_SATFINITE ? 254 : 255;
+    return (__nv_fp8_storage_t)(exponent < -127 ? 0 : exponent + 127);
+}
+
+__CUDABMC_HD float __cudabmc_e8m0_to_float(__nv_fp8_storage_t x) {
+    return x == 255 ? __builtin_nanf("") : ::ldexpf(1.0f, x - 127);
+}
+
+__CUDABMC_HD __nv_fp8_storage_t __nv_cvt_float_to_e8m0(float x, __nv_saturation_t saturate, cudaRoundMode rounding) {
+    return __cudabmc_to_e8m0(x, saturate, rounding);
+}
+__CUDABMC_HD __nv_fp8_storage_t __nv_cvt_double_to_e8m0(double x, __nv_saturation_t saturate, cudaRoundMode rounding) {
+    return __cudabmc_to_e8m0(x, saturate, rounding);
+}
+__CUDABMC_HD __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_e8m0(__nv_bfloat16_raw x, __nv_saturation_t saturate,
+                                                             cudaRoundMode rounding) {
+    return __cudabmc_to_e8m0((float)__nv_bfloat16(x), saturate, rounding);
+}
+__CUDABMC_HD __nv_fp8x2_storage_t __nv_cvt_double2_to_e8m0x2(double2 x, __nv_saturation_t saturate,
+                                                             cudaRoundMode rounding) {
+    return (__nv_fp8x2_storage_t)(__cudabmc_to_e8m0(x.x, saturate, rounding) |
+                                  __cudabmc_to_e8m0(x.y, saturate, rounding) << 8);
+}
+__CUDABMC_HD __nv_fp8x2_storage_t __nv_cvt_float2_to_e8m0x2(float2 x, __nv_saturation_t saturate,
+                                                            cudaRoundMode rounding) {
+    return __nv_cvt_double2_to_e8m0x2(make_double2(x.x, x.y), saturate, rounding);
+}
+__CUDABMC_HD __nv_fp8x2_storage_t __nv_cvt_bfloat162raw_to_e8m0x2(__nv_bfloat162_raw x, __nv_saturation_t saturate,
+                                                                  cudaRoundMode rounding) {
+    __nv_bfloat162 both(x);
+    return __nv_cvt_double2_to_e8m0x2(make_double2((float)both.x, (float)both.y), saturate, rounding);
+}
+__CUDABMC_HD __nv_bfloat16_raw __nv_cvt_e8m0_to_bf16raw(__nv_fp8_storage_t x) {
+    return __nv_bfloat16(__cudabmc_e8m0_to_float(x));
+}
+__CUDABMC_HD __nv_bfloat162_raw __nv_cvt_e8m0x2_to_bf162raw(__nv_fp8x2_storage_t x) {
+    return __nv_bfloat162(__nv_bfloat16(__cudabmc_e8m0_to_float(x & 255)),
+                          __nv_bfloat16(__cudabmc_e8m0_to_float(x >> 8)));
+}
+
+struct __nv_fp8_e8m0 {
+    __nv_fp8_e8m0() = default;
+    template <class T, class = typename std::enable_if<std::is_arithmetic<T>::value>::type>
+    explicit __host__ __device__ __nv_fp8_e8m0(T x)
+        : __x(__cudabmc_to_e8m0((double)x, __NV_SATFINITE, cudaRoundPosInf)) {}
+    explicit __host__ __device__ __nv_fp8_e8m0(__half x)
+        : __x(__cudabmc_to_e8m0((float)x, __NV_SATFINITE, cudaRoundPosInf)) {}
+    explicit __host__ __device__ __nv_fp8_e8m0(__nv_bfloat16 x)
+        : __x(__cudabmc_to_e8m0((float)x, __NV_SATFINITE, cudaRoundPosInf)) {}
+    explicit __host__ __device__ operator float() const { return __cudabmc_e8m0_to_float(__x); }
+    explicit __host__ __device__ operator double() const { return __cudabmc_e8m0_to_float(__x); }
+    explicit __host__ __device__ operator __half() const { return __half(__cudabmc_e8m0_to_float(__x)); }
+    explicit __host__ __device__ operator __nv_bfloat16() const { return __nv_bfloat16(__cudabmc_e8m0_to_float(__x)); }
+    explicit __host__ __device__ operator bool() const { return true; }
+    __nv_fp8_storage_t __x;
+};
+struct __align__(2) __nv_fp8x2_e8m0 {
+    __nv_fp8x2_e8m0() = default;
+    explicit __host__ __device__ __nv_fp8x2_e8m0(double2 x)
+        : __x(__nv_cvt_double2_to_e8m0x2(x, __NV_SATFINITE, cudaRoundPosInf)) {}
+    explicit __host__ __device__ __nv_fp8x2_e8m0(float2 x) : __nv_fp8x2_e8m0(make_double2(x.x, x.y)) {}
+    explicit __host__ __device__ __nv_fp8x2_e8m0(__half2 x) : __nv_fp8x2_e8m0(make_double2((float)x.x, (float)x.y)) {}
+    explicit __host__ __device__ __nv_fp8x2_e8m0(__nv_bfloat162 x)
+        : __nv_fp8x2_e8m0(make_double2((float)x.x, (float)x.y)) {}
+    explicit __host__ __device__ operator float2() const {
+        return make_float2(__cudabmc_e8m0_to_float(__x & 255), __cudabmc_e8m0_to_float(__x >> 8));
+    }
+    __nv_fp8x2_storage_t __x;
+};
+struct __align__(4) __nv_fp8x4_e8m0 {
+    __nv_fp8x4_e8m0() = default;
+    explicit __host__ __device__ __nv_fp8x4_e8m0(double4 x)
+        : __x((unsigned int)__nv_fp8x2_e8m0(make_double2(x.x, x.y)).__x |
+              (unsigned int)__nv_fp8x2_e8m0(make_double2(x.z, x.w)).__x << 16) {}
+    explicit __host__ __device__ __nv_fp8x4_e8m0(float4 x)
+        : __nv_fp8x4_e8m0(make_double4(x.x, x.y, x.z, x.w)) {}
+    explicit __host__ __device__ operator float4() const {
+        return make_float4(__cudabmc_e8m0_to_float(__x & 255), __cudabmc_e8m0_to_float(__x >> 8 & 255),
+                           __cudabmc_e8m0_to_float(__x >> 16 & 255), __cudabmc_e8m0_to_float(__x >> 24));
+    }
+    __nv_fp8x4_storage_t __x;
+};

@@ -24,6 +24,7 @@ struct __align__(2) __half {
         return (float)__builtin_bit_cast(_Float16, __x);
     }
     __attribute__((nodebug)) __host__ __device__ constexpr operator __half_raw() const { return {__x}; }
+    __attribute__((nodebug)) __host__ __device__ operator __half_raw() const volatile { return {__x}; }
 
     unsigned short __x; /* as libcu++ expects it */
 };
