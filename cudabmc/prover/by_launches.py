@@ -190,7 +190,9 @@ def _fixed(kernel: Function, scope: ProofScope, launch: ProgramLaunch) -> ProofS
 def _together(proofs: Sequence[KernelProof]) -> KernelProof:
     """One proof of what each of several is about."""
     first, *others = proofs
-    first = replace(first, preconditions=dict(first.preconditions), assumed=dict(first.assumed))
+    first = replace(
+        first, preconditions=dict(first.preconditions), assumed=dict(first.assumed), reasons=list(first.reasons)
+    )  # fmt: skip
     for other in others:
         first.preconditions.update(other.preconditions)
         first.assumed.update(other.assumed)

@@ -46,9 +46,6 @@ from cudabmc.verification.written_launches import written_launches
 CONFIRMING = 5_000_000
 """What the solver may do to find launches in which a kernel may be broken: some two seconds."""
 
-LEAST_GENERAL = 1.0
-"""Seconds that a proof for more than the launches of the program may take before other kernels have had their turn."""
-
 FIRST_SHARE = 2.0
 LEAST_SHARE = 10.0
 """Seconds that each of several kernels may take at first and later, if there are so many left."""
@@ -80,6 +77,7 @@ class Proving:
         self._assumed: list[str] = []  # what kernels say of their launches
         self._like: Mapping[str, tuple[ProgramLaunch, ...]] = {}  # of kernels that have none: siblings', or written
         self._as_sibling: dict[str, KernelProof] = {}  # their proofs for these launches alone
+        self._of_launches: dict[tuple[str, tuple[ProgramLaunch, ...]], list[KernelProof]] = {}  # of each for itself
         self._as_written: dict[str, Broken] = {}  # what breaks them there, whatever they get
         self._open: dict[str, KernelProof] = {}  # what proofs have left open in launches of the program
         wanted = options.smt_dir is not None or options.output_dir is not None
@@ -106,9 +104,10 @@ class Proving:
         size = {one.name: sum(len(each.body) for each in functions_reached(self._program, one)) for one in kernels}
         left = sorted(kernels, key=lambda one: (one.name not in made, one.name not in self._like, size[one.name]))
         answers, violations = dict[str, ProvedKernel](), list[Violation]()
-        for work in (_first_work(len(kernels)), WORK) if len(kernels) > 1 else (WORK,):
+        for is_first in (True, False) if len(kernels) > 1 else (False,):
             scopes = {kernel.name: self._scope_of(kernel, scope) for kernel in left}
-            left = self._round(left, scopes, work, answers, violations)
+            work = _first_work(len(kernels)) if is_first else WORK
+            left = self._round(left, scopes, work, answers, violations, is_first=is_first)
             left.sort(key=lambda kernel: kernel.name in answers)  # those may become better at best
         self._look_again(kernels, scope, answers, violations)
         self._run_open_launches(kernels, answers, violations)
@@ -116,12 +115,13 @@ class Proving:
 
     def _round(
         self, kernels: Sequence[Function], scopes: Mapping[str, ProofScope], work: int,
-        answers: dict[str, ProvedKernel], violations: list[Violation],
+        answers: dict[str, ProvedKernel], violations: list[Violation], *, is_first: bool = False,
     ) -> list[Function]:  # fmt: skip
         """Add answers for kernels, each with so much work. The kernels that took all of it, or all of their time, are
-        left; instances of a template of which one is left come behind others."""
+        left, and in a first round those that are proved for their launches alone; instances of a template of which one
+        has no answer come behind others."""
         waiting, left, hard = list(kernels), list[Function](), Counter[str]()
-        least = LEAST_SHARE if work >= WORK else FIRST_SHARE
+        least = FIRST_SHARE if is_first else LEAST_SHARE
         while waiting:
             kernel = min(waiting, key=lambda one: hard[template_of(one.display)])
             self._stage = f"proving {kernel.display} ({len(kernels) - len(waiting) + 1} of {len(kernels)})"
@@ -130,7 +130,7 @@ class Proving:
                 if remaining() == 0:  # the end came in a run that has its own limit
                     raise ResourceError("time ran out (--timeout)")
                 with deadline(share):
-                    answer, found, is_whole = self._prove(kernel, scopes[kernel.name], work)
+                    answer, found, is_whole = self._prove(kernel, scopes[kernel.name], work, is_first=is_first)
             except (ResourceError, KeyboardInterrupt) as error:
                 seconds = perf_counter() - begun
                 if share is None or seconds < share or not isinstance(error, ResourceError):
@@ -157,7 +157,8 @@ class Proving:
             waiting.remove(kernel)
             if not is_whole:
                 left.append(kernel)
-                hard[template_of(kernel.display)] += 1
+                answered = answers.get(kernel.name)
+                hard[template_of(kernel.display)] += answered is None or answered.outcome is ProofOutcome.UNKNOWN
         return left
 
     def _look_again(
@@ -216,12 +217,12 @@ class Proving:
     # ------------------------------------------------------------ one kernel
 
     def _prove(
-        self, kernel: Function, scope: ProofScope, work: int
+        self, kernel: Function, scope: ProofScope, work: int, *, is_first: bool
     ) -> tuple[ProvedKernel, list[Violation], bool]:  # fmt: skip
         """The answer for a kernel, what breaks it, and whether that is all that can be said: more work changes
         nothing."""
         start = perf_counter()
-        proof, is_whole = self._proof(kernel, scope, work)
+        proof, is_whole = self._proof(kernel, scope, work, is_first=is_first)
         if proof.launch is not None and proof.candidates and is_whole:
             proof, scope = self._with_contents(kernel, proof, scope, work)
         if proof.status is ProofStatus.PROVED and self._launches.are_of(kernel):
@@ -274,15 +275,19 @@ class Proving:
             explanations=proof.explanations,
         )
 
-    def _proof(self, kernel: Function, scope: ProofScope, work: int) -> tuple[KernelProof, bool]:
+    def _proof(
+        self, kernel: Function, scope: ProofScope, work: int, *, is_first: bool
+    ) -> tuple[KernelProof, bool]:  # fmt: skip
         """The proof of a kernel, and whether it is all that can be said. If it is proved for the launches of the
-        program, or for those of a sibling, one for others takes no more than half of the time that is left, so that
-        there is an answer."""
+        program, or for those of a sibling, one for others waits in a first round until all kernels have had their turn,
+        and takes no more than half of the time that is left later, so that there is an answer."""
         how = self._program, kernel, model_calls.find
-        begun = perf_counter()
         special = replace(scope, launches=scope.launches or self._like.get(kernel.name, ()))
-        each = prove_launches(*how, special, self._solving, work)
+        known = kernel.name, tuple(special.launches)
+        each = self._of_launches.get(known) or prove_launches(*how, special, self._solving, work)
         is_proved = are_proved(each)
+        if is_proved:
+            self._of_launches[known] = each
         if not scope.launches and each:
             # Where a launch of its own may be, its pointers may lead elsewhere than a sibling's.
             if is_proved and not self._launches.are_whatever_is_computed(kernel):
@@ -292,12 +297,11 @@ class Proving:
             each = []  # it is not the sibling that is asked about, and what is faulty otherwise is so
             is_proved = kernel.name in self._as_sibling
             self._solving.exhausted = False
+        if is_proved and is_first:
+            return self._as_sibling.get(kernel.name) or of_launches(*how, scope, each), False
         left = remaining()
-        seconds = left / 2 if left is not None and is_proved else None
-        if seconds is not None and work < WORK:
-            seconds = min(seconds, max(LEAST_GENERAL, 2 * (perf_counter() - begun)))
         try:
-            with deadline(seconds):
+            with deadline(left / 2 if left is not None and is_proved else None):
                 proof = prove_in_general(*how, scope, self._solving, work, each)
         except ResourceError:
             if not is_proved or remaining() == 0:

@@ -3,18 +3,19 @@
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 
 from cudabmc import verify
 from cudabmc.errors import ResourceError, UsageError
 from cudabmc.frontend.clang.link.on_demand import OnDemand
-from cudabmc.goto.program import Function
+from cudabmc.goto.program import Function, Program
 from cudabmc.options.table import Options
+from cudabmc.prover import by_launches
 from cudabmc.prover.kernel_proof import WORK
 from cudabmc.prover.program_launch import ProgramLaunch
-from cudabmc.prover.proof import ProofScope
+from cudabmc.prover.proof import KernelProof, ProofScope
 from cudabmc.result import ProofOutcome, ProvedKernel
 from cudabmc.verification import placed_launches
 from cudabmc.verification.pipeline import load
@@ -277,15 +278,39 @@ def test_kernels_that_are_launched_come_first(file: Path, monkeypatch: pytest.Mo
     seen: list[str] = []
     prove = Proving._prove
 
-    def noting(self: Proving, kernel: Function, scope: ProofScope, work: int) -> object:
+    def noting(self: Proving, kernel: Function, scope: ProofScope, work: int, *, is_first: bool) -> object:
         seen.append(kernel.display)
-        return prove(self, kernel, scope, work)
+        return prove(self, kernel, scope, work, is_first=is_first)
 
     monkeypatch.setattr(Proving, "_prove", noting)
     kernels = "".join(f"__global__ void k{n}(int *a) {{ a[threadIdx.x] = {n}; }}\n" for n in range(4))
     file.write_text(kernels + "int main() { int *a; k2<<<1, 8>>>(a); }\n")
     assert [proof.name for proof in verify(str(file), prove=True).proofs] == ["k0", "k1", "k2", "k3"]
-    assert seen == ["k2", "k0", "k1", "k3"]
+    assert seen[:4] == ["k2", "k0", "k1", "k3"]
+
+
+def test_proofs_for_other_launches_wait_until_each_kernel_has_an_answer(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    seen: list[tuple[str, bool]] = []
+    of_launches, in_general = by_launches.prove_launches, by_launches.prove_in_general
+
+    def launches(program: Program, kernel: Function, *how: Any) -> list[KernelProof]:
+        seen.append((kernel.display, False))
+        return of_launches(program, kernel, *how)
+
+    def general(program: Program, kernel: Function, *how: Any) -> KernelProof:
+        seen.append((kernel.display, True))
+        return in_general(program, kernel, *how)
+
+    monkeypatch.setattr("cudabmc.verification.proving.prove_launches", launches)
+    monkeypatch.setattr("cudabmc.verification.proving.prove_in_general", general)
+    kernels = "".join(f"__global__ void k{n}(int *a, int m) {{ a[threadIdx.x % m + {n}] = 1; }}\n" for n in range(2))
+    file.write_text(kernels + f"int main() {{ {A} k1<<<1, 8>>>(a, 8); k0<<<1, 4>>>(a, 4); }}\n")
+    first, second = verify(str(file), prove=True).proofs
+    assert seen == [("k0", False), ("k1", False), ("k0", True), ("k1", True)]
+    assert first.outcome is second.outcome is ProofOutcome.PROVED
+    assert "m == 4" not in " ".join(first.preconditions)  # the later proof is the better one
 
 
 def test_kernels_that_take_much_work_come_behind_others_and_their_siblings_last(
@@ -294,9 +319,9 @@ def test_kernels_that_take_much_work_come_behind_others_and_their_siblings_last(
     seen: list[tuple[str, bool]] = []
     prove = Proving._prove
 
-    def noting(self: Proving, kernel: Function, scope: ProofScope, work: int) -> object:
+    def noting(self: Proving, kernel: Function, scope: ProofScope, work: int, *, is_first: bool) -> object:
         seen.append((kernel.display, work == WORK))
-        return prove(self, kernel, scope, work)
+        return prove(self, kernel, scope, work, is_first=is_first)
 
     monkeypatch.setattr(Proving, "_prove", noting)
     monkeypatch.setattr("cudabmc.verification.proving._first_work", lambda kernels: 100)
@@ -328,9 +353,9 @@ def test_a_kernel_that_has_an_answer_already_comes_behind_those_that_have_none(
     seen: list[str] = []
     prove = Proving._prove
 
-    def noting(self: Proving, kernel: Function, scope: ProofScope, work: int) -> object:
+    def noting(self: Proving, kernel: Function, scope: ProofScope, work: int, *, is_first: bool) -> object:
         seen.append(kernel.display)
-        answer, found, _ = prove(self, kernel, scope, work)
+        answer, found, _ = prove(self, kernel, scope, work, is_first=is_first)
         if kernel.display == "last" or work == WORK:
             return replace(answer, outcome=ProofOutcome.UNKNOWN), found, work == WORK
         return answer, found, False
@@ -819,9 +844,9 @@ def test_short_kernels_come_before_long_ones(file: Path, monkeypatch: pytest.Mon
     seen: list[str] = []
     prove = Proving._prove
 
-    def noting(self: Proving, kernel: Function, scope: ProofScope, work: int) -> object:
+    def noting(self: Proving, kernel: Function, scope: ProofScope, work: int, *, is_first: bool) -> object:
         seen.append(kernel.display)
-        return prove(self, kernel, scope, work)
+        return prove(self, kernel, scope, work, is_first=is_first)
 
     monkeypatch.setattr(Proving, "_prove", noting)
     file.write_text("""
