@@ -154,6 +154,8 @@ class Proving:
                     is_whole and (before is None or before.outcome is ProofOutcome.UNKNOWN)
                 ):
                     answers[kernel.name] = answer
+                elif not is_first:
+                    answers.setdefault(kernel.name, answer)
             waiting.remove(kernel)
             if not is_whole:
                 left.append(kernel)

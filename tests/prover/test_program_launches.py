@@ -368,6 +368,19 @@ def test_a_kernel_that_has_an_answer_already_comes_behind_those_that_have_none(
     assert found == {"first": ProofOutcome.PROVED, "last": ProofOutcome.UNKNOWN}
 
 
+def test_what_ends_without_all_that_can_be_said_is_an_answer(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    prove = Proving._prove
+
+    def never_whole(self: Proving, kernel: Function, scope: ProofScope, work: int, *, is_first: bool) -> object:
+        answer, found, _ = prove(self, kernel, scope, work, is_first=is_first)
+        return replace(answer, outcome=ProofOutcome.UNKNOWN), found, False
+
+    monkeypatch.setattr(Proving, "_prove", never_whole)
+    file.write_text("__global__ void one(int *a) { *a = 0; }\n__global__ void other(int *a) { *a = 1; }\n")
+    outcomes = [proof.outcome for proof in verify(str(file), prove=True).proofs]
+    assert outcomes == [ProofOutcome.UNKNOWN, ProofOutcome.UNKNOWN]
+
+
 def test_only_functions_that_may_launch_are_made_to_find_launches(file: Path) -> None:
     file.write_text("""#include <vector>
 __global__ void named(int *a) { a[threadIdx.x] = 1; }
