@@ -13,7 +13,7 @@ from cudabmc.goto.program import Call, Function, Program
 from cudabmc.goto.types import IntType
 from cudabmc.kernel.inlining import FindModel
 from cudabmc.prover.argument_names import argument_name
-from cudabmc.prover.kernel_proof import WORK, KernelProver, made_along
+from cudabmc.prover.kernel_proof import WORK, WORK_WHEN_OPEN, KernelProver, made_along
 from cudabmc.prover.known_arguments import KnownArguments
 from cudabmc.prover.launch import AXES, LaunchSize, read_coordinates, sizes_taken_as_one
 from cudabmc.prover.program_launch import ProgramLaunch
@@ -128,7 +128,8 @@ def prove_in_general(
     kinds, launches = _by_aliases(scope), scope.launches
     if each:  # that is enough, should there be no other proof
         kinds = [replace(kind, all_or_nothing=True) for kind in kinds]
-    general = _proved(program, kernel, find, kinds[:MOST_KINDS], solving, work // 2 if each else work)
+    share = work // 2 if each else work
+    general = _along_few_axes(program, kernel, find, kinds[:MOST_KINDS], solving, share, is_last=work >= WORK)
     if not each and general[-1].status is not ProofStatus.PROVED and (work >= WORK or not solving.exhausted):
         straight = [replace(kind, unrolled=True, all_or_nothing=True) for kind in kinds[:MOST_KINDS]]
         again = _proved(program, kernel, find, straight, solving, work // 2)
@@ -162,6 +163,49 @@ def _proved(
         if found[-1].status is not ProofStatus.PROVED:
             break
     return found
+
+
+def _along_few_axes(
+    program: Program, kernel: Function, find: FindModel, parts: Sequence[ProofScope], solving: Solving, work: int,
+    *, is_last: bool,
+) -> list[KernelProof]:  # fmt: skip
+    """The proofs of some scopes, first with 1 for the extents along y and z that are 1 in all launches that are known.
+
+    The number of a thread in its block is a product of three unknowns otherwise, for whoever asks for it, such as tiles
+    of a group. What is open then is open for any extents; what is proved takes that as a precondition, unless it can
+    soon be proved without, which may wait until the last time that this is asked.
+    """
+    read = read_coordinates(program, kernel, find)
+    ones = [dict.fromkeys(_ones(part) - set(sizes_taken_as_one(read, part.sizes)), 1) for part in parts]
+    if not all(ones):
+        return _proved(program, kernel, find, parts, solving, work)
+    flat = [replace(part, sizes={**part.sizes, **fixed}) for part, fixed in zip(parts, ones, strict=True)]
+    found = _proved(program, kernel, find, flat, solving, work)
+    if found[-1].status is not ProofStatus.PROVED:
+        return found
+    for proof, fixed in zip(found, ones, strict=True):
+        for variable, axis in sorted(fixed, key=lambda size: (size[0].value, size[1])):
+            text = f"{variable.value}.{AXES[axis]} == 1"
+            proof.preconditions[text] = Precondition(text, True, True)
+    if not is_last:
+        solving.exhausted = True
+        return found
+    before, whole = solving.exhausted, [replace(part, all_or_nothing=True) for part in parts]
+    wider = _proved(program, kernel, find, whole, solving, min(work, WORK_WHEN_OPEN))
+    solving.exhausted = before
+    is_better = wider[-1].status is ProofStatus.PROVED and all(
+        len(one.preconditions) <= len(other.preconditions) for one, other in zip(wider, found, strict=True)
+    )
+    return wider if is_better else found
+
+
+def _ones(scope: ProofScope) -> frozenset[LaunchSize]:
+    """The extents along y and z that are 1 in all launches that are known, where nothing else is said of them."""
+    found = scope.ones
+    if scope.launches:
+        every = [{size for size, extent in launch.sizes.items() if extent == 1} for launch in scope.launches]
+        found = frozenset.intersection(*map(frozenset, every))
+    return frozenset(size for size in found if size[1] > 0 and size not in scope.sizes)
 
 
 def _by_aliases(scope: ProofScope) -> list[ProofScope]:

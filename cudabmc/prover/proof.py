@@ -75,15 +75,17 @@ class KernelProof:
 @dataclass(frozen=True, slots=True)
 class ProofScope:
     """What launches a proof is about: known sizes and arguments, and which properties. `blocks` are the extents of all
-    blocks that the program launches the kernel with, if they are known, and `launches` those that it makes: a proof may
-    need what they have in common. Pointers lead to different arrays but for `aliases`. A proof of a launch that is
-    `placed` is about that one alone, takes no preconditions, and asks for all that may go wrong in it."""
+    blocks that the program launches the kernel with, if they are known, `ones` the sizes that are 1 in all these
+    launches, and `launches` those that it makes: a proof may need what they have in common. Pointers lead to different
+    arrays but for `aliases`. A proof of a launch that is `placed` is about that one alone, takes no preconditions, and
+    asks for all that may go wrong in it."""
 
     sizes: Mapping[LaunchSize, int | SizeRange] = field(default_factory=dict)
     arguments: KnownArguments = NOTHING_SAID
     properties: frozenset[str] = PROVABLE
     blocks: tuple[Extents, ...] = ()
     launches: tuple[ProgramLaunch, ...] = ()
+    ones: frozenset[LaunchSize] = frozenset()
     aliases: Aliases = field(default_factory=dict)
     same_value_races: bool = False
     blocks_apart: bool = False  # races between blocks are not looked for

@@ -6,13 +6,15 @@
     store &configuration <- r23
     call __cudabmc_launch_of_k(...)         65536 blocks
 
-A place where paths meet forgets memory, and so does a call what its arguments point to, for good.
+Where paths meet, what is the same on all of them is known; the head of a loop forgets memory, and so does a call what
+its arguments point to, for good.
 """
 
 from collections import Counter
 from collections.abc import Iterator
 
 from cudabmc.goto import program as p
+from cudabmc.goto.cfg import successors
 from cudabmc.goto.meaning.const_function import const_function
 from cudabmc.goto.meaning.undefined import is_undefined
 from cudabmc.goto.op import Op
@@ -27,7 +29,18 @@ _SIZES = (0, 4, 8, 16, 20, 24)
 _SHARED = 32
 _Object = int | str  # the register of its Alloca, or the name of a global
 _Place = tuple[_Object, int]
-_Value = int | _Place
+
+
+@dataclass(frozen=True, slots=True)
+class _Halves:
+    """The pieces of a number of 64 bits of which one is not known: dim3 is passed by x and y together, and z."""
+
+    low: int | None
+    high: int | None
+
+
+_Value = int | _Place | _Halves
+_State = tuple[dict[int, _Value], dict[_Place, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +87,7 @@ def _name(kernel: str | p.Operand) -> str:
 def _launches(function: p.Function, launchers: dict[str, str]) -> Iterator[KnownLaunch]:
     known = _Known(function)
     for at, i in enumerate(function.body):
-        if at in known.meetings:
-            known.forget()
+        known.come_to(at)
         if isinstance(i, p.Launch):
             grid, block = ([_size(known.value(o)) for o in three] for three in (i.grid, i.block))
             shared = _size(known.value(i.shmem))
@@ -85,6 +97,7 @@ def _launches(function: p.Function, launchers: dict[str, str]) -> Iterator[Known
             shared = known.read((_CONFIGURATION, _SHARED), 8)
             yield KnownLaunch(launchers[i.callee], i.loc, tuple(sizes[:3]), tuple(sizes[3:]), shared)
         known.step(i)
+        known.leave(at)
 
 
 def _size(value: _Value | None) -> int | None:
@@ -95,19 +108,42 @@ class _Known:
     """The constants in registers and in 32-bit pieces of memory, at a place of a function."""
 
     def __init__(self, function: p.Function) -> None:
-        body = function.body
-        self.meetings = {i.target for i in body if isinstance(i, p.Goto)}
-        self.meetings |= {target for i in body if isinstance(i, p.Branch) for target in (i.then, i.orelse)}
+        self._body = body = function.body
+        jumps = [(at, target) for at in range(len(body)) for target in successors(body, at) if target != at + 1]
+        self._heads = {target for at, target in jumps if target <= at}
+        self._coming: dict[int, list[_State]] = {target: [] for _, target in jumps}
+        self._falls = True  # may the next instruction be the one that stands behind?
         self.memory: dict[_Place, int] = {}
         self._registers: dict[int, _Value] = {}
         count = Counter(reg for i in body if (reg := set_by(i)) is not None)
         self._set_once = {reg for reg, times in count.items() if times == 1 and reg >= len(function.params)}
         self._shared: set[_Object] = set()  # objects that others may write to
 
-    def forget(self) -> None:
-        """Paths meet."""
-        self.memory.clear()
-        self._registers = {reg: value for reg, value in self._registers.items() if reg in self._set_once}
+    def come_to(self, at: int) -> None:
+        """Paths meet, or it goes on."""
+        coming = self._coming.pop(at, None)
+        if coming is None and self._falls:
+            return
+        once = {reg: value for reg, value in self._registers.items() if reg in self._set_once}
+        ways = [*(coming or ()), *([(self._registers, self.memory)] if self._falls else [])]
+        if at in self._heads or not ways:
+            self._registers, self.memory = once, {}
+            return
+        (registers, memory), *others = ways
+        self._registers = {
+            reg: value for reg, value in registers.items() if all(other.get(reg) == value for other, _ in others)
+        } | once
+        self.memory = {
+            place: number for place, number in memory.items() if all(other.get(place) == number for _, other in others)
+        }
+
+    def leave(self, at: int) -> None:
+        """Behind an instruction, wherever it leads."""
+        targets = successors(self._body, at)
+        self._falls = at + 1 in targets
+        for target in targets:
+            if at + 1 != target and target in self._coming:
+                self._coming[target].append((dict(self._registers), dict(self.memory)))
 
     def value(self, o: p.Operand) -> _Value | None:
         """A number, or where a pointer points to."""
@@ -130,7 +166,7 @@ class _Known:
             case p.Assign():
                 value = self._result(i)
             case p.Load(addr=addr, type=type) if not i.volatile:
-                value = self.read(self.value(addr), type.size)
+                value = self._loaded(self.value(addr), type.size)
             case p.Store(addr=place, value=stored, type=type):
                 self._share(stored)
                 self._write(self.value(place), type.size, self.value(stored) if type in (I32, I64) else None)
@@ -171,6 +207,14 @@ class _Known:
             return None
         return sum(piece << 32 * n for n, piece in enumerate(pieces) if piece is not None)
 
+    def _loaded(self, at: _Value | None, size: int) -> _Value | None:
+        """What is known of a number in memory."""
+        whole = self.read(at, size)
+        if whole is not None or size != 8 or not isinstance(at, tuple):
+            return whole
+        low, high = self.memory.get(at), self.memory.get((at[0], at[1] + 4))
+        return None if low is None and high is None else _Halves(low, high)
+
     def _write(self, at: _Value | None, size: int, value: _Value | None) -> None:
         if not isinstance(at, tuple):
             return  # it can only be to an object that is shared
@@ -179,6 +223,10 @@ class _Known:
         if isinstance(value, int) and size in (4, 8) and self._is_own(at[0]):
             for n in range(size // 4):
                 self.memory[at[0], at[1] + 4 * n] = value >> 32 * n & 0xFFFFFFFF
+        elif isinstance(value, _Halves) and size == 8 and self._is_own(at[0]):
+            for n, half in enumerate((value.low, value.high)):
+                if half is not None:
+                    self.memory[at[0], at[1] + 4 * n] = half
 
     def _copy(self, to: _Value | None, of: _Value | None, size: int) -> None:
         pieces = {n: self.read(_plus(of, n), 4) for n in range(0, size - 3, 4)}

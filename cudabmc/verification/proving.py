@@ -46,7 +46,7 @@ from cudabmc.verification.written_launches import written_launches
 CONFIRMING = 5_000_000
 """What the solver may do to find launches in which a kernel may be broken: some two seconds."""
 
-FIRST_SHARE = 2.0
+FIRST_SHARE = 1.0
 LEAST_SHARE = 10.0
 """Seconds that each of several kernels may take at first and later, if there are so many left."""
 
@@ -214,7 +214,8 @@ class Proving:
     def _scope_of(self, kernel: Function, scope: ProofScope) -> ProofScope:
         """The question with what is known of the launches of a kernel."""
         launches = self._launches.found.known.get(kernel.name, ())
-        return replace(scope, blocks=self._launches.blocks.get(kernel.name, ()), launches=launches)
+        ones = self._launches.ones.get(kernel.name, frozenset()) if not self._launches.are_given else frozenset()
+        return replace(scope, blocks=self._launches.blocks.get(kernel.name, ()), launches=launches, ones=ones)
 
     # ------------------------------------------------------------ one kernel
 

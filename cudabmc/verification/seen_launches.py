@@ -8,7 +8,9 @@ from time import perf_counter
 from cudabmc.goto.program import Function, Program, Symbol, launching
 from cudabmc.goto.registers import used
 from cudabmc.goto.types import PtrType
+from cudabmc.kernel.instructions import Builtin
 from cudabmc.options.table import Options
+from cudabmc.prover.launch import LaunchSize
 from cudabmc.prover.program_launch import PassedPointer, ProgramLaunch
 from cudabmc.prover.proof import ProofScope
 from cudabmc.state.settings import Settings
@@ -28,15 +30,16 @@ _SIZE_OF_RESULTS = f"the size of a launch of the program depends on {_RESULTS}"
 
 
 class SeenLaunches:
-    """`named` are the kernels that host code launches, by their names, and `blocks` those of all launches of a kernel
-    whose blocks are constants. `are_given`: the user has said which launches are meant, and those of the program do not
-    matter. `found` is what a run has shown; `pointers` are notes on where pointers lead to no starts of distinct
-    arrays."""
+    """`named` are the kernels that host code launches, by their names, `blocks` those of all launches of a kernel whose
+    blocks are constants, and `ones` the sizes that are 1 in all of them. `are_given`: the user has said which launches
+    are meant, and those of the program do not matter. `found` is what a run has shown; `pointers` are notes on where
+    pointers lead to no starts of distinct arrays."""
 
     def __init__(self, program: Program, options: Options, settings: Settings) -> None:
         self._how = program, options, settings
         launches = list(known_launches(program))
         self.named, self.blocks = _launched(program, launches), _launched_blocks(launches)
+        self.ones = _ones(launches)
         self.are_given = options.grid is not None or options.block is not None or bool(options.arg or options.may_alias)
         self.found = LaunchesOfProgram()
         self.pointers: list[str] = []
@@ -160,6 +163,18 @@ def _is_kernel(program: Program, name: str) -> bool:
     if program.outline is not None:
         return name in program.outline.kernels
     return name in program.functions and program.functions[name].is_kernel
+
+
+def _ones(launches: Sequence[KnownLaunch]) -> dict[str, frozenset[LaunchSize]]:
+    """The sizes that are 1 in all launches of each kernel."""
+    found = dict[str, frozenset[LaunchSize]]()
+    for launch in launches:
+        if not launch.kernel:
+            return {}
+        sizes = ((Builtin.GRID_DIM, launch.grid), (Builtin.BLOCK_DIM, launch.block))
+        ones = frozenset((size, axis) for size, extents in sizes for axis in range(3) if extents[axis] == 1)
+        found[launch.kernel] = found.get(launch.kernel, ones) & ones
+    return found
 
 
 def _launched_blocks(launches: Sequence[KnownLaunch]) -> dict[str, tuple[tuple[int, int, int], ...]]:
