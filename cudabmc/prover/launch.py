@@ -6,6 +6,7 @@ A dimension whose coordinate the kernel never reads is taken as 1: threads that 
 from collections.abc import Collection, Iterable, Mapping
 
 from cudabmc import terms
+from cudabmc.goto.kernels import functions_reached
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import THREAD_VARIABLES, Call, Function, Program
 from cudabmc.goto.types import BOOL, I32
@@ -96,19 +97,14 @@ def read_coordinates(
     what the source names behind them along other axes does not count."""
     named: set[tuple[Builtin, int]] = set()
     found: set[tuple[Builtin, int]] = set()
-    seen, left = {kernel.name}, [kernel]
-    while left:
-        function = left.pop()
+    for function in functions_reached(program, kernel):
         for i in function.body:
             if not isinstance(i, Call) or not isinstance(i.callee, str):
                 continue
             if i.callee in THREAD_VARIABLES:
                 variable, _, axis = i.callee.partition(".")
                 named.add((Builtin(variable), AXES.index(axis)))
-            elif i.callee in program.functions and i.callee not in seen:
-                seen.add(i.callee)
-                left.append(program.functions[i.callee])
-            elif i.signature:
+            elif i.callee not in program.functions and i.signature:
                 found |= _of_model(i, function, find)
     if graph is not None:
         reached = _named(graph)
