@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 from cudabmc.errors import ResourceError
 from cudabmc.process.clock import RunClock, this_clock
-from cudabmc.process.limits import but_for, set_deadline
+from cudabmc.process.limits import but_for, set_deadline, swallow_silently
 
 _AGAIN = 2.0  # seconds until it is raised again, should it have been swallowed (in a __del__, say)
 _LOOK = 0.05  # seconds between two looks at a clock that stands still
@@ -71,8 +71,11 @@ class _Alarm:
             self.gate.release()
 
 
-class _NothingError(Exception):
+class _NothingError(ResourceError):
     """What comes instead of an exception that is taken back."""
+
+    def __init__(self) -> None:
+        super().__init__("nothing")
 
 
 def _take_back(thread: int) -> None:
@@ -100,6 +103,7 @@ def deadline(seconds: float | None) -> Iterator[None]:
     if seconds is None:
         yield
         return
+    swallow_silently()
     alarm = _Alarm(this_clock(), seconds)
     outer = _running.alarm
     before = set_deadline(alarm.end)

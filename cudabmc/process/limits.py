@@ -7,8 +7,9 @@ back, or a solver that ends the process when it has no memory left, needs `cudab
 import errno
 import resource
 import signal
+import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
@@ -50,6 +51,7 @@ def limits(timeout: float | None = None, memlimit: int | None = None) -> Iterato
     thread, where Python takes no signals (`cudabmc.process.deadline` needs none). A MemoryError becomes a ResourceError
     with or without limit.
     """
+    swallow_silently()
     with _alarm(timeout), _address_space(memlimit), _memory_watch(memlimit):
         try:
             yield
@@ -58,6 +60,26 @@ def limits(timeout: float | None = None, memlimit: int | None = None) -> Iterato
                 raise
             limit = f" of {memlimit} MiB (--memlimit)" if memlimit else ""
             raise ResourceError(f"memory ran out{': the limit' + limit if limit else ''}") from None
+
+
+def swallow_silently() -> None:
+    """From now on, Python says nothing of a limit that is reached where nothing can be raised, such as in a __del__: it
+    is raised again."""
+    say = sys.unraisablehook
+    if isinstance(say, _SilentOnLimits):
+        return
+    sys.unraisablehook = _SilentOnLimits(say)
+
+
+class _SilentOnLimits:
+    """Says what was said before of other errors."""
+
+    def __init__(self, say: "Callable[[sys.UnraisableHookArgs], object]") -> None:
+        self._say = say
+
+    def __call__(self, what: "sys.UnraisableHookArgs") -> None:
+        if not issubclass(what.exc_type, ResourceError):
+            self._say(what)
 
 
 def is_lack_of_memory(error: BaseException) -> bool:

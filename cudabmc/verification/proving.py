@@ -9,6 +9,7 @@ from cudabmc.errors import ResourceError
 from cudabmc.goto.kernels import functions_reached, listed
 from cudabmc.goto.program import Function, Program
 from cudabmc.goto.types import PtrType
+from cudabmc.late_dataclass import dataclass
 from cudabmc.options.table import Options
 from cudabmc.process.activity import Activity
 from cudabmc.process.deadline import deadline
@@ -47,8 +48,9 @@ CONFIRMING = 5_000_000
 """What the solver may do to find launches in which a kernel may be broken: some two seconds."""
 
 FIRST_SHARE = 1.0
+SECOND_SHARE = 3.0
 LEAST_SHARE = 10.0
-"""Seconds that each of several kernels may take at first and later, if there are so many left."""
+"""Seconds that each of several kernels may take at first, then, and at last, if there are so many left."""
 
 LEAST_WORK = 1_000_000
 """What the solver may do for each of several kernels before the others have had their turn."""
@@ -60,6 +62,20 @@ _LIMITS = "--grid, --block and --arg say which launches are meant"
 _APART = "pointer parameters point to the starts of distinct arrays, which are large enough for all accesses"
 _AS_MADE = "pointer parameters point to distinct arrays or as in the program, large enough for all accesses"
 _BOUNDS = "bounds are checked for arrays whose size the program tells: shared ones and variables of the device"
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """What each kernel gets when it is its turn: what the solver may do, and seconds, if there are so many left. In the
+    first one, proofs for other launches than those of the program wait."""
+
+    work: int
+    share: float
+    is_first: bool = False
+
+    @property
+    def is_last(self) -> bool:
+        return self.work >= WORK
 
 
 class Proving:
@@ -104,33 +120,33 @@ class Proving:
         size = {one.name: sum(len(each.body) for each in functions_reached(self._program, one)) for one in kernels}
         left = sorted(kernels, key=lambda one: (one.name not in made, one.name not in self._like, size[one.name]))
         answers, violations = dict[str, ProvedKernel](), list[Violation]()
-        for is_first in (True, False) if len(kernels) > 1 else (False,):
+        for turn in _turns(len(kernels)):
             scopes = {kernel.name: self._scope_of(kernel, scope) for kernel in left}
-            work = _first_work(len(kernels)) if is_first else WORK
-            left = self._round(left, scopes, work, answers, violations, is_first=is_first)
+            left = self._round(left, scopes, turn, answers, violations)
             left.sort(key=lambda kernel: kernel.name in answers)  # those may become better at best
         self._look_again(kernels, scope, answers, violations)
         self._run_open_launches(kernels, answers, violations)
         return self._result([answers[kernel.name] for kernel in kernels], violations, scope, perf_counter() - start)
 
     def _round(
-        self, kernels: Sequence[Function], scopes: Mapping[str, ProofScope], work: int,
-        answers: dict[str, ProvedKernel], violations: list[Violation], *, is_first: bool = False,
+        self, kernels: Sequence[Function], scopes: Mapping[str, ProofScope], turn: _Turn,
+        answers: dict[str, ProvedKernel], violations: list[Violation],
     ) -> list[Function]:  # fmt: skip
-        """Add answers for kernels, each with so much work. The kernels that took all of it, or all of their time, are
-        left, and in a first round those that are proved for their launches alone; instances of a template of which one
-        has no answer come behind others."""
+        """Add answers for kernels. Those that took all of their work or time are left, and in the first round those
+        that are proved for their launches alone. Instances of a template of which one has no answer come behind others,
+        and wait for a round with more: what they take would be lost, too."""
         waiting, left, hard = list(kernels), list[Function](), Counter[str]()
-        least = FIRST_SHARE if is_first else LEAST_SHARE
         while waiting:
             kernel = min(waiting, key=lambda one: hard[template_of(one.display)])
+            if hard[template_of(kernel.display)] and not turn.is_last:
+                return left + waiting
             self._stage = f"proving {kernel.display} ({len(kernels) - len(waiting) + 1} of {len(kernels)})"
-            share, begun = _share(len(waiting) + len(left), least), perf_counter()
+            share, begun = _share(len(waiting) + len(left), turn.share), perf_counter()
             try:
                 if remaining() == 0:  # the end came in a run that has its own limit
                     raise ResourceError("time ran out (--timeout)")
                 with deadline(share):
-                    answer, found, is_whole = self._prove(kernel, scopes[kernel.name], work, is_first=is_first)
+                    answer, found, is_whole = self._prove(kernel, scopes[kernel.name], turn)
             except (ResourceError, KeyboardInterrupt) as error:
                 seconds = perf_counter() - begun
                 if share is None or seconds < share or not isinstance(error, ResourceError):
@@ -154,7 +170,7 @@ class Proving:
                     is_whole and (before is None or before.outcome is ProofOutcome.UNKNOWN)
                 ):
                     answers[kernel.name] = answer
-                elif not is_first:
+                elif turn.is_last:
                     answers.setdefault(kernel.name, answer)
             waiting.remove(kernel)
             if not is_whole:
@@ -182,7 +198,8 @@ class Proving:
         except KeyboardInterrupt:
             self.cut_short = True
             return
-        self._round(seen, {kernel.name: self._scope_of(kernel, scope) for kernel in seen}, WORK, answers, violations)
+        scopes = {kernel.name: self._scope_of(kernel, scope) for kernel in seen}
+        self._round(seen, scopes, _last_turn(), answers, violations)
 
     def _run_open_launches(
         self, kernels: Sequence[Function], answers: dict[str, ProvedKernel], violations: list[Violation]
@@ -220,14 +237,14 @@ class Proving:
     # ------------------------------------------------------------ one kernel
 
     def _prove(
-        self, kernel: Function, scope: ProofScope, work: int, *, is_first: bool
+        self, kernel: Function, scope: ProofScope, turn: _Turn
     ) -> tuple[ProvedKernel, list[Violation], bool]:  # fmt: skip
         """The answer for a kernel, what breaks it, and whether that is all that can be said: more work changes
         nothing."""
         start = perf_counter()
-        proof, is_whole = self._proof(kernel, scope, work, is_first=is_first)
+        proof, is_whole = self._proof(kernel, scope, turn)
         if proof.launch is not None and proof.candidates and is_whole:
-            proof, scope = self._with_contents(kernel, proof, scope, work)
+            proof, scope = self._with_contents(kernel, proof, scope, turn.work)
         if proof.status is ProofStatus.PROVED and self._launches.are_of(kernel):
             proof = self._whatever_is_computed(kernel, proof, scope)
         found = list[Broken]()
@@ -279,7 +296,7 @@ class Proving:
         )
 
     def _proof(
-        self, kernel: Function, scope: ProofScope, work: int, *, is_first: bool
+        self, kernel: Function, scope: ProofScope, turn: _Turn
     ) -> tuple[KernelProof, bool]:  # fmt: skip
         """The proof of a kernel, and whether it is all that can be said. If it is proved for the launches of the
         program, or for those of a sibling, one for others waits in a first round until all kernels have had their turn,
@@ -287,7 +304,7 @@ class Proving:
         how = self._program, kernel, model_calls.find
         special = replace(scope, launches=scope.launches or self._like.get(kernel.name, ()))
         known = kernel.name, tuple(special.launches)
-        each = self._of_launches.get(known) or prove_launches(*how, special, self._solving, work)
+        each = self._of_launches.get(known) or prove_launches(*how, special, self._solving, turn.work)
         is_proved = are_proved(each)
         if is_proved:
             self._of_launches[known] = each
@@ -300,17 +317,17 @@ class Proving:
             each = []  # it is not the sibling that is asked about, and what is faulty otherwise is so
             is_proved = kernel.name in self._as_sibling
             self._solving.exhausted = False
-        if is_proved and is_first:
+        if is_proved and turn.is_first:
             return self._as_sibling.get(kernel.name) or of_launches(*how, scope, each), False
         left = remaining()
         try:
             with deadline(left / 2 if left is not None and is_proved else None):
-                proof = prove_in_general(*how, scope, self._solving, work, each)
+                proof = prove_in_general(*how, scope, self._solving, turn.work, each)
         except ResourceError:
             if not is_proved or remaining() == 0:
                 raise
             return self._as_sibling.get(kernel.name) or of_launches(*how, scope, each), False
-        return proof, work >= WORK or not self._solving.exhausted
+        return proof, turn.is_last or not self._solving.exhausted
 
     def _with_contents(
         self, kernel: Function, proof: KernelProof, scope: ProofScope, work: int
@@ -411,6 +428,19 @@ class Proving:
         return {**found, **dict.fromkeys((v.prop for v in violations), PropertyStatus.BROKEN)}
 
 
+def _turns(kernels: int) -> Sequence[_Turn]:
+    """The turns of so many kernels. One in between is for proofs that take seconds, where time is short."""
+    if kernels == 1:
+        return (_last_turn(),)
+    work = _first_work(kernels)
+    first, second = _Turn(work, FIRST_SHARE, is_first=True), _Turn(max(work, WORK // 4), SECOND_SHARE)
+    return (first, _last_turn()) if remaining() is None else (first, second, _last_turn())
+
+
+def _last_turn() -> _Turn:
+    return _Turn(WORK, LEAST_SHARE)
+
+
 def _first_work(kernels: int) -> int:
     """What the solver may do for each of several kernels at first: all of them together take twice what one may take,
     or the least that is worth it."""
@@ -418,12 +448,12 @@ def _first_work(kernels: int) -> int:
 
 
 def _share(kernels: int, least: float) -> float | None:
-    """The seconds that the next one of so many kernels may take, some at least; None if it may take all that there
-    are."""
+    """The seconds that the next one of so many kernels may take, some at least, as long as that leaves time for others;
+    None if it may take all that there are."""
     left = remaining()
-    if left is None or kernels == 1 or left <= least:
+    if left is None or kernels == 1:
         return None
-    return max(least, 2 * left / kernels)
+    return max(min(least, left / 3), 2 * left / kernels)
 
 
 def _unknown(kernel: Function, reason: str, seconds: float = 0.0) -> ProvedKernel:

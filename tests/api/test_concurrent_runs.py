@@ -190,6 +190,30 @@ def test_nothing_comes_after_the_body_of_a_deadline() -> None:
     time.sleep(0.05)
 
 
+SWALLOWED = """
+from cudabmc.errors import ResourceError
+from cudabmc.process.deadline import deadline
+
+class Late:
+    def __del__(self):
+        while late:
+            pass
+
+late = True
+try:
+    with deadline(0.05):
+        Late()
+        late = False
+except ResourceError:
+    print("no time")
+"""
+
+
+def test_nothing_is_said_of_a_deadline_that_comes_where_nothing_can_be_raised() -> None:
+    done = subprocess.run([sys.executable, "-c", SWALLOWED], capture_output=True, text=True, timeout=60, check=True)
+    assert (done.stdout, done.stderr) == ("", "")
+
+
 TRACED = """
 import sys
 from cudabmc.errors import ResourceError

@@ -1,5 +1,6 @@
 """Proofs of kernels whose launches host code tells."""
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
@@ -13,7 +14,6 @@ from cudabmc.frontend.clang.link.on_demand import OnDemand
 from cudabmc.goto.program import Function, Program
 from cudabmc.options.table import Options
 from cudabmc.prover import by_launches
-from cudabmc.prover.kernel_proof import WORK
 from cudabmc.prover.program_launch import ProgramLaunch
 from cudabmc.prover.proof import KernelProof, ProofScope
 from cudabmc.result import ProofOutcome, ProvedKernel
@@ -278,9 +278,9 @@ def test_kernels_that_are_launched_come_first(file: Path, monkeypatch: pytest.Mo
     seen: list[str] = []
     prove = Proving._prove
 
-    def noting(self: Proving, kernel: Function, scope: ProofScope, work: int, *, is_first: bool) -> object:
+    def noting(self: Proving, kernel: Function, scope: ProofScope, turn: Any) -> object:
         seen.append(kernel.display)
-        return prove(self, kernel, scope, work, is_first=is_first)
+        return prove(self, kernel, scope, turn)
 
     monkeypatch.setattr(Proving, "_prove", noting)
     kernels = "".join(f"__global__ void k{n}(int *a) {{ a[threadIdx.x] = {n}; }}\n" for n in range(4))
@@ -319,9 +319,9 @@ def test_kernels_that_take_much_work_come_behind_others_and_their_siblings_last(
     seen: list[tuple[str, bool]] = []
     prove = Proving._prove
 
-    def noting(self: Proving, kernel: Function, scope: ProofScope, work: int, *, is_first: bool) -> object:
-        seen.append((kernel.display, work == WORK))
-        return prove(self, kernel, scope, work, is_first=is_first)
+    def noting(self: Proving, kernel: Function, scope: ProofScope, turn: Any) -> object:
+        seen.append((kernel.display, turn.is_last))
+        return prove(self, kernel, scope, turn)
 
     monkeypatch.setattr(Proving, "_prove", noting)
     monkeypatch.setattr("cudabmc.verification.proving._first_work", lambda kernels: 100)
@@ -353,11 +353,11 @@ def test_a_kernel_that_has_an_answer_already_comes_behind_those_that_have_none(
     seen: list[str] = []
     prove = Proving._prove
 
-    def noting(self: Proving, kernel: Function, scope: ProofScope, work: int, *, is_first: bool) -> object:
+    def noting(self: Proving, kernel: Function, scope: ProofScope, turn: Any) -> object:
         seen.append(kernel.display)
-        answer, found, _ = prove(self, kernel, scope, work, is_first=is_first)
-        if kernel.display == "last" or work == WORK:
-            return replace(answer, outcome=ProofOutcome.UNKNOWN), found, work == WORK
+        answer, found, _ = prove(self, kernel, scope, turn)
+        if kernel.display == "last" or turn.is_last:
+            return replace(answer, outcome=ProofOutcome.UNKNOWN), found, turn.is_last
         return answer, found, False
 
     monkeypatch.setattr(Proving, "_prove", noting)
@@ -368,11 +368,37 @@ def test_a_kernel_that_has_an_answer_already_comes_behind_those_that_have_none(
     assert found == {"first": ProofOutcome.PROVED, "last": ProofOutcome.UNKNOWN}
 
 
+def test_what_one_instance_has_no_time_for_is_not_tried_of_another_before_there_is_more(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    seen = Counter[float]()
+    prove = Proving._prove
+
+    def slowly(self: Proving, kernel: Function, scope: ProofScope, turn: Any) -> object:
+        seen[turn.share] += kernel.display != "easy"
+        end = perf_counter() + 0.6
+        while kernel.display != "easy" and perf_counter() < end:
+            pass
+        return prove(self, kernel, scope, turn)
+
+    monkeypatch.setattr(Proving, "_prove", slowly)
+    for share, seconds in (("FIRST_SHARE", 0.1), ("SECOND_SHARE", 0.2), ("LEAST_SHARE", 60.0)):
+        monkeypatch.setattr(f"cudabmc.verification.proving.{share}", seconds)
+    instances = "".join(f"template __global__ void slow<{n}>(int *);\n" for n in range(40))
+    file.write_text(f"""
+template <int n> __global__ void slow(int *a) {{ a[threadIdx.x] = n; }}
+__global__ void easy(int *a) {{ *a = 1; }}
+{instances}""")
+    found = verify(str(file), prove=True, timeout=9.0).proofs
+    assert (seen[0.1], seen[0.2]) == (1, 1)
+    assert sum(proof.outcome is ProofOutcome.PROVED for proof in found) > 5
+
+
 def test_what_ends_without_all_that_can_be_said_is_an_answer(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     prove = Proving._prove
 
-    def never_whole(self: Proving, kernel: Function, scope: ProofScope, work: int, *, is_first: bool) -> object:
-        answer, found, _ = prove(self, kernel, scope, work, is_first=is_first)
+    def never_whole(self: Proving, kernel: Function, scope: ProofScope, turn: Any) -> object:
+        answer, found, _ = prove(self, kernel, scope, turn)
         return replace(answer, outcome=ProofOutcome.UNKNOWN), found, False
 
     monkeypatch.setattr(Proving, "_prove", never_whole)
@@ -857,9 +883,9 @@ def test_short_kernels_come_before_long_ones(file: Path, monkeypatch: pytest.Mon
     seen: list[str] = []
     prove = Proving._prove
 
-    def noting(self: Proving, kernel: Function, scope: ProofScope, work: int, *, is_first: bool) -> object:
+    def noting(self: Proving, kernel: Function, scope: ProofScope, turn: Any) -> object:
         seen.append(kernel.display)
-        return prove(self, kernel, scope, work, is_first=is_first)
+        return prove(self, kernel, scope, turn)
 
     monkeypatch.setattr(Proving, "_prove", noting)
     file.write_text("""
