@@ -20,8 +20,9 @@ from cudabmc.process.rare_collections import THRESHOLD
 # As in runs of the command: with the usual threshold the collector takes an eighth of the time of the tests.
 gc.set_threshold(THRESHOLD, *gc.get_threshold()[1:])
 
-# How long one example takes says more about the machine than about the test.
-hypothesis.settings.register_profile("cudabmc", deadline=None)
+# How long one example takes says more about the machine than about the test. To explain a failure, Hypothesis has Python
+# trace each line from the first example on, which makes them several times slower.
+hypothesis.settings.register_profile("cudabmc", deadline=None, phases=set(hypothesis.Phase) - {hypothesis.Phase.explain})
 hypothesis.settings.load_profile("cudabmc")
 
 
