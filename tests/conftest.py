@@ -20,9 +20,10 @@ from cudabmc.process.rare_collections import THRESHOLD
 # As in runs of the command: with the usual threshold the collector takes an eighth of the time of the tests.
 gc.set_threshold(THRESHOLD, *gc.get_threshold()[1:])
 
-# How long one example takes says more about the machine than about the test. To explain a failure, Hypothesis has Python
-# trace each line from the first example on, which makes them several times slower.
-hypothesis.settings.register_profile("cudabmc", deadline=None, phases=set(hypothesis.Phase) - {hypothesis.Phase.explain})
+# How long one example takes says more about the machine than about the test. To explain a failure, Hypothesis has
+# Python trace each line from the first example on, which makes them several times slower.
+PHASES = set(hypothesis.Phase) - {hypothesis.Phase.explain}
+hypothesis.settings.register_profile("cudabmc", deadline=None, phases=PHASES)
 hypothesis.settings.load_profile("cudabmc")
 
 
@@ -45,7 +46,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("share_of_examples", share, indirect=True)
 
 
-THROUGH_CLANG = 6
+THROUGH_CLANG = 8
 """Of the items of a file that say `frontend`, one in so many goes through clang in the short set: a compiler is started
 for each of them, twice."""
 

@@ -15,6 +15,8 @@ from cudabmc.verification.passes import PROVE_INSTEAD
 from cudabmc.verification.pipeline import load
 from cudabmc.verification.pipeline import verify as run
 
+pytestmark = pytest.mark.one_in(2)
+
 HEAD = "__global__ void k(int *p) { if (p) *p = 1; }\nvoid use(dim3 *);\n"
 
 

@@ -9,6 +9,8 @@ from tests.random_programs.generator.program import random_program
 from tests.random_programs.judge import Kind, judge
 from tests.random_programs.settings import random_settings
 
+pytestmark = pytest.mark.one_in(2)
+
 LARGE = 8192 * 256
 
 

@@ -29,6 +29,8 @@ from cudabmc.process.limits import limits, remaining
 from cudabmc.process.supervise import ChildDiedError, supervised
 from cudabmc.suite.process import Groups
 
+pytestmark = pytest.mark.one_in(2)
+
 ROOT = Path(__file__).parents[2]
 LIMITS = [pytest.param(lambda s: limits(timeout=s), id="alarm"), pytest.param(deadline, id="deadline")]
 SLOW_LIBRARY = """

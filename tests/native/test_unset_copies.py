@@ -8,6 +8,8 @@ import pytest
 from cudabmc.native import host, watch
 from tests.native.test_host_code import answered
 
+pytestmark = pytest.mark.one_in(3)
+
 pytest.importorskip("llvmlite")
 
 PADDED = """

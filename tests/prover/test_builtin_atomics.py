@@ -5,6 +5,8 @@ import pytest
 from cudabmc.prover.proof import ProofStatus
 from tests.prover.proofs import proof_of
 
+pytestmark = pytest.mark.one_in(2)
+
 SMALLEST = """__device__ void smallest(float *at, float value) {
     unsigned *bits = (unsigned *)at, seen = READ;
     while (value < __uint_as_float(seen)) {

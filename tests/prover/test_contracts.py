@@ -24,6 +24,8 @@ from opmodels.registry import CONTRACTS
 from opmodels.verifier_gpuverify import macros_that_check
 from tests.prover.proofs import proof_of
 
+pytestmark = pytest.mark.one_in(2)
+
 HEADER = "#include <cudabmc.h>\n"
 
 

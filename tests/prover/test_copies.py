@@ -8,6 +8,8 @@ from cudabmc.prover.proof import ProofStatus
 from cudabmc.source.text import SourceText
 from tests.prover.proofs import meets, proof_of
 
+pytestmark = pytest.mark.one_in(3)
+
 HEAD = """
 #define COPY(to, from) __pipeline_memcpy_async(to, from, 4)
 #define COMMIT __pipeline_commit()

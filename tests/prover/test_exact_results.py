@@ -7,6 +7,8 @@ import pytest
 from cudabmc import Verdict, verify
 from cudabmc.result import ProofOutcome, ProvedKernel
 
+pytestmark = pytest.mark.one_in(3)
+
 KERNELS = {
     "a shift is no product that was noted": """__global__ void k(char *a, char *b, unsigned x, int c) {
         unsigned t = threadIdx.x;

@@ -41,7 +41,7 @@ def test_elements_of_a_volume_of_any_size_are_apart() -> None:
     assert is_proved(VOLUME, f"{PLACE} {inside} a[(z * height + y) * width + x] = 1;")
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(6)
 @pytest.mark.parametrize(
     ("inside", "index", "width", "height"),
     [
@@ -67,6 +67,7 @@ def test_a_number_is_told_by_the_digits_of_its_digits() -> None:
         assert proof_of(f"{of_cells} {{ {place} {wrong} }}", work=30_000_000).status is not ProofStatus.PROVED
 
 
+@pytest.mark.long
 def test_quotients_by_sizes_are_digits() -> None:
     heads = "float *out, unsigned heads, unsigned size"
     place = """

@@ -16,6 +16,8 @@ from cudabmc.state import model_calls
 from cudabmc.verification.pipeline import load
 from tests.prover.random_loops import THREADS, NotUsable, RandomLoops, is_faulty, refuted_check
 
+pytestmark = pytest.mark.one_in(2)
+
 ASSERTION = frozenset({"assertion"})
 MEETING = frozenset({"data-race", "barrier-divergence"})
 

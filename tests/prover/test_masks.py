@@ -18,6 +18,8 @@ from cudabmc.prover.questions import Solving
 from cudabmc.terms import Term, TermValue, var
 from tests.prover.proofs import proof_of
 
+pytestmark = pytest.mark.one_in(4)
+
 WORK = 30_000_000
 
 MERGE = """

@@ -12,6 +12,8 @@ from cudabmc.verification.pipeline import load
 from cudabmc.verification.program_launches import program_launches
 from cudabmc.verification.question import settings_of
 
+pytestmark = pytest.mark.one_in(4)
+
 START = """#include <cstdint>
 #include <cstdio>
 #include <cstdlib>

@@ -20,6 +20,8 @@ from cudabmc.state import model_calls
 from cudabmc.verification.pipeline import load
 from tests.prover.expectations import ExpectedProof, expected_proofs, launched
 
+pytestmark = pytest.mark.one_in(2)
+
 EXPECTED = expected_proofs()
 RESISTS = {
     "value_of_the_next_thread": "what one thread writes and another reads behind a barrier is arbitrary",

@@ -16,6 +16,8 @@ from cudabmc.result import Verdict
 from cudabmc.terms import ModelValue, Term, TermValue
 from tests.prover.proofs import proof_of
 
+pytestmark = pytest.mark.one_in(4)
+
 HEADER = "#include <cudabmc.h>\n"
 
 KERNEL = """__global__ void k(int *out, const int *in, const int *p, int n) {

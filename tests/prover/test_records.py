@@ -10,6 +10,8 @@ from cudabmc.prover.proof import ProofStatus
 from cudabmc.result import ProofOutcome
 from tests.prover.proofs import proof_of
 
+pytestmark = pytest.mark.one_in(3)
+
 VIEW = """
 struct view { int *data; long sizes[40]; long strides[40]; int rank; };
 __global__ void fill(view v, int n) {

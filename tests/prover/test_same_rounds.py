@@ -5,6 +5,8 @@ import pytest
 from cudabmc.prover.proof import ProofStatus
 from tests.prover.proofs import proof_of
 
+pytestmark = pytest.mark.one_in(3)
+
 STEPS = """
 __global__ void k(int *out, int n, int first) {
     __shared__ int pool[256];

@@ -11,6 +11,8 @@ from cudabmc.source.text import SourceText
 from tests.prover.expectations import ExpectedProof, numbers_of, read_expectations
 from tests.prover.proofs import meets, proof_of
 
+pytestmark = pytest.mark.one_in(3)
+
 FILE = Path(__file__).parent / "traps.cu"
 TEXT = FILE.read_text(encoding="utf-8")
 TRAPS = read_expectations(FILE)

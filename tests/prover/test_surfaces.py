@@ -10,6 +10,8 @@ from opmodels.runtime.channel_format import ChannelFormat, ChannelKind
 from opmodels.runtime.texture_types import Boundary
 from tests.prover.proofs import proof_of
 
+pytestmark = pytest.mark.one_in(3)
+
 HEAD = """
 __global__ void k(cudaSurfaceObject_t to, cudaSurfaceObject_t from, cudaSurfaceObject_t *more, int w, int h, int d) {
     float v = 1;

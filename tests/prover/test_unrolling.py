@@ -7,6 +7,8 @@ import pytest
 from cudabmc import verify
 from cudabmc.result import ProofOutcome, ProvedKernel
 
+pytestmark = pytest.mark.one_in(5)
+
 SUMS = """__global__ void sums(int *out, const int *in, int n) {
     __shared__ int t[32];
     int i = threadIdx.x, step = 1;

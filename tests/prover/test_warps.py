@@ -5,6 +5,8 @@ import pytest
 from cudabmc.prover.proof import KernelProof, ProofStatus
 from tests.prover.proofs import meets, proof_of
 
+pytestmark = pytest.mark.one_in(2)
+
 HEAD = """
 #define ALL 0xffffffffu
 __global__ void k(int *out, const int *in, int n) {

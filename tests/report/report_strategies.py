@@ -1,6 +1,6 @@
 """Results that hypothesis makes up: every field takes values of its kind, however odd."""
 
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from cudabmc.errors import CompilerError, InternalError, ModelError, SourceError, UnsupportedError, UsageError
@@ -32,11 +32,9 @@ from cudabmc.result import (
 )
 from cudabmc.source.location import Location
 
-# The phase that explains a failure prints whole runs over and over, which takes minutes.
 FEW = settings(
     max_examples=25,
     deadline=None,
-    phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],
     suppress_health_check=[HealthCheck.too_slow],
 )
 

@@ -88,6 +88,7 @@ __global__ void broken(int *a) { a[threadIdx.x] = a[threadIdx.x + 1]; }
 """
 
 
+@pytest.mark.long
 def test_each_file_of_proofs_has_the_answer_of_the_run(tmp_path: Path) -> None:
     (tmp_path / "x.cu").write_text(PROOF)
     assert main(["prove", str(tmp_path / "x.cu"), "--frontend", "c", "--smt-dir", str(tmp_path)]) == 1
@@ -100,6 +101,7 @@ def test_each_file_of_proofs_has_the_answer_of_the_run(tmp_path: Path) -> None:
     assert any(re.search(r"^\(assert a\d+\)$", script, re.MULTILINE) for script in scripts)  # preconditions
 
 
+@pytest.mark.long
 def test_a_second_solver_takes_files_of_proofs() -> None:
     cvc5 = pytest.importorskip("cvc5")
     for script in verify([SourceText(PROOF, "x.cu")], Options(prove=True, smt_dir="q")).queries[::8]:

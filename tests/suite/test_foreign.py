@@ -14,6 +14,8 @@ from cudabmc.suite.collection import read_collections
 from cudabmc.suite.foreign import FOREIGN, PATTERNS
 from cudabmc.suite.problems import SuiteError
 
+pytestmark = pytest.mark.one_in(2)
+
 ROOT = Path(__file__).parents[2]
 
 

@@ -16,6 +16,8 @@ from cudabmc.errors import UsageError
 from cudabmc.frontend.clang.discovery import NoCompilerError
 from cudabmc.suite.answer import Answer, Ending
 
+pytestmark = pytest.mark.one_in(3)
+
 SMALL = {"matrix_product": 32, "stencil": 32, "reduction": 512}
 
 needs_clang = pytest.mark.skipif(c_compiler() is None, reason="there is no clang")

@@ -112,6 +112,7 @@ def test_a_header_that_has_changed_is_compiled_again(tmp_path: Path, monkeypatch
         assert f"@n = dso_local global i32 {n}{n}{n}" in host
 
 
+@pytest.mark.long
 def test_a_wrong_program_has_the_message_that_it_has_without(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,6 +19,8 @@ from cudabmc.options.table import Options
 from cudabmc.verification.pipeline import load
 from tests.native.kernels.answers import Answer, answer, change_in_place
 
+pytestmark = pytest.mark.one_in(2)
+
 HEAD = """#include <cuda_runtime.h>
 #include <assert.h>
 __constant__ int table[8];

@@ -9,6 +9,8 @@ from cudabmc.options.table import Options
 from cudabmc.verification.pipeline import load
 from tests.native.kernels.answers import compare
 
+pytestmark = pytest.mark.one_in(2)
+
 PROGRAM = """
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>

@@ -12,6 +12,8 @@ from cudabmc.options.table import Options
 from cudabmc.verification.pipeline import load
 from tests.native.kernels.answers import Answer, compare
 
+pytestmark = pytest.mark.one_in(2)
+
 HEAD = """#include <cuda_runtime.h>
 #include <assert.h>
 #include <stdlib.h>

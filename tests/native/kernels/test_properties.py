@@ -21,6 +21,8 @@ from cudabmc.verification.placed_launches import PlacedLaunches
 from cudabmc.verification.question import settings_of
 from tests.native.kernels.answers import answer, compare
 
+pytestmark = pytest.mark.one_in(2)
+
 PROGRAM = """#include <assert.h>
 struct Pair {{ int first, second; }};
 __device__ int cell;

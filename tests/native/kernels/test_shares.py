@@ -17,6 +17,8 @@ from cudabmc.verification.pipeline import load, verify
 from tests.native.kernels.answers import Answer, answer, change_in_place, compare, share_out
 from tests.native.kernels.random_kernels import kernel
 
+pytestmark = pytest.mark.one_in(2)
+
 OPTIONS = Options(context_bound=0, max_interleavings=20, order_abstraction=False)
 SECONDS = 20.0
 

@@ -15,6 +15,8 @@ from cudabmc.verification.pipeline import load
 from tests.native.kernels.answers import Answer, change_in_place, compare, repeated_launches
 from tests.native.kernels.random_textures import program
 
+pytestmark = pytest.mark.one_in(2)
+
 SECONDS = 20.0
 OPTIONS = Options(unwind=None)
 

@@ -15,6 +15,8 @@ from cudabmc.options.table import Options
 from cudabmc.verification.pipeline import load
 from tests.native.kernels.answers import Answer, change_in_place, compare
 
+pytestmark = pytest.mark.one_in(2)
+
 KERNEL = """#include <cuda_runtime.h>
 struct pair {{ int x; float y; }};
 __device__ int twice(int x) {{ return x + x; }}
