@@ -451,7 +451,7 @@ def _share(kernels: int, least: float) -> float | None:
     """The seconds that the next one of so many kernels may take, some at least, as long as that leaves time for others;
     None if it may take all that there are."""
     left = remaining()
-    if left is None or kernels == 1:
+    if left is None or kernels == 1 or left <= FIRST_SHARE:
         return None
     return max(min(least, left / 3), 2 * left / kernels)
 
