@@ -110,6 +110,20 @@ class Proving:
         start = perf_counter()
         kernels = kernels_to_prove(self._program, self._options)
         scope = proof_scope(self._options, self._settings, kernels)
+        answers, violations = dict[str, ProvedKernel](), list[Violation]()
+        try:
+            self._answer_all(kernels, scope, answers, violations)
+        except ResourceError as error:  # between two kernels
+            self.cut_short = True
+            for kernel in kernels:
+                answers.setdefault(kernel.name, _unknown(kernel, str(error)))
+        return self._result([answers[kernel.name] for kernel in kernels], violations, scope, perf_counter() - start)
+
+    def _answer_all(
+        self, kernels: Sequence[Function], scope: ProofScope, answers: dict[str, ProvedKernel],
+        violations: list[Violation],
+    ) -> None:  # fmt: skip
+        """Add an answer for each kernel, and what is broken, until the time is over."""
         self._stage = "looking for launches in host code"
         made = self._launches.look()
         if not self._launches.are_given:
@@ -119,14 +133,12 @@ class Proving:
         # Short ones are before long ones, which would have all the time.
         size = {one.name: sum(len(each.body) for each in functions_reached(self._program, one)) for one in kernels}
         left = sorted(kernels, key=lambda one: (one.name not in made, one.name not in self._like, size[one.name]))
-        answers, violations = dict[str, ProvedKernel](), list[Violation]()
         for turn in _turns(len(kernels)):
             scopes = {kernel.name: self._scope_of(kernel, scope) for kernel in left}
             left = self._round(left, scopes, turn, answers, violations)
             left.sort(key=lambda kernel: kernel.name in answers)  # those may become better at best
         self._look_again(kernels, scope, answers, violations)
         self._run_open_launches(kernels, answers, violations)
-        return self._result([answers[kernel.name] for kernel in kernels], violations, scope, perf_counter() - start)
 
     def _round(
         self, kernels: Sequence[Function], scopes: Mapping[str, ProofScope], turn: _Turn,
@@ -429,12 +441,15 @@ class Proving:
 
 
 def _turns(kernels: int) -> Sequence[_Turn]:
-    """The turns of so many kernels. One in between is for proofs that take seconds, where time is short."""
+    """The turns of so many kernels. One in between is for proofs that take seconds, if the first one is too short for
+    them."""
     if kernels == 1:
         return (_last_turn(),)
-    work = _first_work(kernels)
+    work, left = _first_work(kernels), remaining()
     first, second = _Turn(work, FIRST_SHARE, is_first=True), _Turn(max(work, WORK // 4), SECOND_SHARE)
-    return (first, _last_turn()) if remaining() is None else (first, second, _last_turn())
+    if left is None or 2 * left / kernels >= SECOND_SHARE:
+        return first, _last_turn()
+    return first, second, _last_turn()
 
 
 def _last_turn() -> _Turn:

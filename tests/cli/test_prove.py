@@ -7,6 +7,7 @@ import pytest
 
 from cudabmc import verify
 from cudabmc.command.main import Exit, main
+from cudabmc.errors import ResourceError
 from cudabmc.result import Guarantee, ProofOutcome, Verdict
 from cudabmc.verification import proving
 
@@ -225,6 +226,18 @@ def test_time_that_runs_out_leaves_the_rest_unknown(file: Path, capfd: pytest.Ca
     file.write_text(names)
     assert main(["prove", str(file), "--timeout", "3"]) in (Exit.UNKNOWN, Exit.FAILED)
     assert "ran out" in capfd.readouterr().out
+
+
+def test_answers_are_kept_when_the_time_is_over_between_two_kernels(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:  # fmt: skip
+    def late(self: proving.Proving, *how: object) -> None:
+        raise ResourceError("time ran out")
+
+    monkeypatch.setattr(proving.Proving, "_look_again", late)
+    file.write_text(ADD)
+    assert main(["prove", str(file)]) == Exit.SUCCESSFUL
+    assert "proved" in capsys.readouterr().out
 
 
 def test_a_kernel_that_takes_long_leaves_time_for_others(

@@ -381,7 +381,7 @@ def test_what_one_instance_has_no_time_for_is_not_tried_of_another_before_there_
         return prove(self, kernel, scope, turn)
 
     monkeypatch.setattr(Proving, "_prove", slowly)
-    for share, seconds in (("FIRST_SHARE", 0.1), ("SECOND_SHARE", 0.2), ("LEAST_SHARE", 60.0)):
+    for share, seconds in (("FIRST_SHARE", 0.1), ("SECOND_SHARE", 1.0), ("LEAST_SHARE", 60.0)):
         monkeypatch.setattr(f"cudabmc.verification.proving.{share}", seconds)
     instances = "".join(f"template __global__ void slow<{n}>(int *);\n" for n in range(100))
     file.write_text(f"""
@@ -389,7 +389,7 @@ template <int n> __global__ void slow(int *a) {{ a[threadIdx.x] = n; }}
 __global__ void easy(int *a) {{ *a = 1; }}
 {instances}""")
     found = verify(str(file), prove=True, timeout=30.0).proofs
-    assert (seen[0.1], seen[0.2], seen[60.0]) == (1, 1, 100)
+    assert (seen[0.1], seen[1.0], seen[60.0]) == (1, 1, 100)
     assert {proof.outcome for proof in found} == {ProofOutcome.PROVED}
 
 
