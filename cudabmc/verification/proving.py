@@ -336,7 +336,9 @@ class Proving:
             with deadline(left / 2 if left is not None and is_proved else None):
                 proof = prove_in_general(*how, scope, self._solving, turn.work, each)
         except ResourceError:
-            if not is_proved or remaining() == 0:
+            if remaining() == 0:
+                raise ResourceError("time ran out (--timeout)") from None
+            if not is_proved:
                 raise
             return self._as_sibling.get(kernel.name) or of_launches(*how, scope, each), False
         return proof, turn.is_last or not self._solving.exhausted
