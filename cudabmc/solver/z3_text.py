@@ -84,15 +84,21 @@ class TextSession:
         scope = "" if self.text or assumptions or tactics else "(push 1)\n"
         self.text += text
         asked = "(check-sat-using qfbv)\n" if tactics else f"(check-sat-assuming ({' '.join(assumptions)}))\n"
+        why = ""
         try:
             status = self._evaluated(f"{first}{text}{scope}{limits}{asked}").split()[-1]
+        except Z3Error as error:  # that is how some tactics say that a limit is reached
+            why = str(error)
+            if not tactics or "tactic failed" not in why:
+                raise
+            status = "unknown"
         finally:
             self._evaluated(_NO_LIMITS)
         before, self._work = self._work, int(self._evaluated("(get-info :rlimit)").strip().rstrip(")").split()[-1])
         self._solver.work += self._work - before
         if status == "unknown":
             is_early = self._work - before < limit and perf_counter() - start < MOST_SECONDS
-            why = self._evaluated("(get-info :reason-unknown)")
+            why = why or self._evaluated("(get-info :reason-unknown)")
             if "interrupted" in why or (is_early and "canceled" in why):
                 raise KeyboardInterrupt  # z3 has taken the signal for itself
         if status == "unsat" and assumptions:

@@ -9,7 +9,7 @@ import pytest
 
 from cudabmc.prover.questions import Open, ProofQuestion, Settled, Solving
 from cudabmc.solver.z3_library import Z3Error
-from cudabmc.solver.z3_text import TextAnswer, TextSolver
+from cudabmc.solver.z3_text import TextAnswer, TextSession, TextSolver
 
 TWO = """(declare-fun x () Int)
 (declare-fun y () Int)
@@ -130,3 +130,19 @@ def test_a_limit_is_for_answers_and_not_for_what_is_told(most: int) -> None:
     session.check(many, most=most)
     session.check("".join(f"(assert (< x{n} {n + 5}))\n" for n in range(1500)), most=most)
     assert session.check("(assert (< x7 4))\n").status == "unsat"
+
+
+def test_a_tactic_that_fails_at_its_limit_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some say so by an error."""
+    evaluated = TextSession._evaluated
+
+    def failing(self: TextSession, commands: str) -> str:
+        if "check-sat" in commands:
+            raise Z3Error('(error "tactic failed: max. resource limit exceeded")')
+        return evaluated(self, commands)
+
+    monkeypatch.setattr(TextSession, "_evaluated", failing)
+    solver = TextSolver()
+    assert solver.session().check("(declare-const x (_ BitVec 8))\n", tactics=True) == TextAnswer("unknown")
+    with pytest.raises(Z3Error):
+        solver.session().check("(declare-const x (_ BitVec 8))\n")
