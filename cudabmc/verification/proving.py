@@ -38,7 +38,6 @@ from cudabmc.state.settings import Settings
 from cudabmc.verification.breaking import Breaking, Broken
 from cudabmc.verification.confirming import RunLaunch, as_launched
 from cudabmc.verification.launch_contents import asked_about, launch_contents
-from cudabmc.verification.launch_sizes import known_launches
 from cudabmc.verification.program_launches import SECONDS, launches_of_siblings, template_of
 from cudabmc.verification.proof_question import kernels_to_prove, proof_scope
 from cudabmc.verification.seen_launches import IN_PART_FOR_ANY, SeenLaunches
@@ -113,7 +112,7 @@ class Proving:
         answers, violations = dict[str, ProvedKernel](), list[Violation]()
         try:
             self._answer_all(kernels, scope, answers, violations)
-        except ResourceError as error:  # between two kernels
+        except ResourceError as error:
             self.cut_short = True
             for kernel in kernels:
                 answers.setdefault(kernel.name, _unknown(kernel, str(error)))
@@ -127,7 +126,7 @@ class Proving:
         self._stage = "looking for launches in host code"
         made = self._launches.look()
         if not self._launches.are_given:
-            written = written_launches(kernels, known_launches(self._program), made)
+            written = written_launches(kernels, self._launches.in_text, made)
             self._like = {**written, **launches_of_siblings(kernels, made)}
         # Those that the program launches are first, should the time be over before the last one.
         # Short ones are before long ones, which would have all the time.
@@ -162,11 +161,7 @@ class Proving:
             except (ResourceError, KeyboardInterrupt) as error:
                 seconds = perf_counter() - begun
                 if share is None or seconds < share or not isinstance(error, ResourceError):
-                    self.cut_short = True
-                    why = str(error) or "interrupted"
-                    for one in (*waiting, *left):
-                        answers.setdefault(one.name, _unknown(one, why))
-                    return []
+                    raise ResourceError(str(error) or "interrupted") from None
                 reason = f"{share:.2g} s, its share of the time, ran out (--timeout)"
                 before, as_sibling = answers.get(kernel.name), self._as_sibling.get(kernel.name)
                 if before is None or before.outcome is ProofOutcome.UNKNOWN:

@@ -30,16 +30,16 @@ _SIZE_OF_RESULTS = f"the size of a launch of the program depends on {_RESULTS}"
 
 
 class SeenLaunches:
-    """`named` are the kernels that host code launches, by their names, `blocks` those of all launches of a kernel whose
-    blocks are constants, and `ones` the sizes that are 1 in all of them. `are_given`: the user has said which launches
-    are meant, and those of the program do not matter. `found` is what a run has shown; `pointers` are notes on where
-    pointers lead to no starts of distinct arrays."""
+    """`in_text` are the launches of host code, `named` the kernels that it launches, by their names, `blocks` those of
+    all launches of a kernel whose blocks are constants, and `ones` the sizes that are 1 in all of them. `are_given`:
+    the user has said which launches are meant, and those of the program do not matter. `found` is what a run has shown;
+    `pointers` are notes on where pointers lead to no starts of distinct arrays."""
 
     def __init__(self, program: Program, options: Options, settings: Settings) -> None:
         self._how = program, options, settings
-        launches = list(known_launches(program))
-        self.named, self.blocks = _launched(program, launches), _launched_blocks(launches)
-        self.ones = _ones(launches)
+        self.in_text = list(known_launches(program))
+        self.named, self.blocks = _launched(program, self.in_text), _launched_blocks(self.in_text)
+        self.ones = _ones(self.in_text)
         self.are_given = options.grid is not None or options.block is not None or bool(options.arg or options.may_alias)
         self.found = LaunchesOfProgram()
         self.pointers: list[str] = []

@@ -33,7 +33,6 @@ __global__ void product(float *c, const float *a, const float *b, int inner, int
 
 
 @pytest.mark.long
-@pytest.mark.one_in(2)
 @pytest.mark.parametrize("side", [16, 32])
 def test_a_product_in_tiles_takes_rows_no_shorter_than_the_grid(side: int) -> None:
     """That the inner length is at least the grid, and the rows no shorter than that, would do as well."""
