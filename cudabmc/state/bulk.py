@@ -46,7 +46,9 @@ def copy(target: MemObject, to: int, source: MemObject, start: int, size: int) -
         return True
     if source.array is not None or target.array is not None:
         return False
-    if source.flat_bytes is not None or target.flat_bytes is not None:
+    same_below = target.untouched == source.untouched
+    as_bytes = source.flat_bytes is not None or target.flat_bytes is not None
+    if as_bytes or (size >= FILLED and isinstance(source.untouched, int) and not same_below):
         if _copied_as_bytes(target, to, source, start, size):
             return True
         target.hold_cells()
@@ -54,7 +56,8 @@ def copy(target: MemObject, to: int, source: MemObject, start: int, size: int) -
     if cells is None:
         return False
     if isinstance(source.untouched, int):
-        if not fill(target, to, size, source.untouched):
+        # Where the bytes below differ, `fill` could leave bytes, which are no place for cells.
+        if not same_below or not fill(target, to, size, source.untouched):
             return False
     else:
         old = cells_within(target, to, size)

@@ -3,7 +3,7 @@
 from random import Random
 from unittest.mock import patch
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cudabmc import terms
@@ -114,6 +114,7 @@ class Memory:
 
 @settings(max_examples=400)
 @given(st.integers(0, 2**32))
+@example(1474480)  # cells are copied to where filling left bytes
 def test_objects_hold_what_arrays_of_bytes_hold(seed: int) -> None:
     random = Random(seed)
     memory = Memory(random)
