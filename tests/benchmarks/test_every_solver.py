@@ -32,6 +32,7 @@ def findings(name, solver):
     return (result.verdict.value, found), result.statistics.queries
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("name", "solver"),
     [

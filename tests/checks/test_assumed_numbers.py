@@ -58,6 +58,7 @@ def test_a_launch_of_an_assumed_size_is_one_of_a_known_size(limit: str) -> None:
     assert result.statistics.threads == 256
 
 
+@pytest.mark.long
 def test_without_simplification_nothing_is_put_in() -> None:
     assert verify(FILL.replace("LIMIT", "n == 256"), options=Options(simplify=False)).verdict is Verdict.UNKNOWN
     assert verify(FILL.replace("LIMIT", "n == 600")).verdict is Verdict.FAILED

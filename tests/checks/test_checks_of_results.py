@@ -45,6 +45,7 @@ def written(tmp_path: Path, check: str, last: str = "") -> str:
     return str(path)
 
 
+@pytest.mark.long
 @pytest.mark.one_in(10)
 @pytest.mark.parametrize("frontend", ["c", "clang"])
 @pytest.mark.parametrize("check", CHECKS)
@@ -54,6 +55,7 @@ def test_the_solver_is_not_asked_for_each_result(tmp_path: Path, check: str, fro
     assert result.statistics.queries < 10
 
 
+@pytest.mark.long
 @pytest.mark.one_in(4)
 @pytest.mark.parametrize("check", CHECKS)
 def test_what_comes_behind_the_check_is_checked(tmp_path: Path, check: str) -> None:

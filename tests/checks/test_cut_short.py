@@ -131,6 +131,7 @@ def test_a_loop_of_the_first_thread_behind_a_race_takes_the_time() -> None:
     assert len(result.violations[0].steps) < 1000  # the replay goes few rounds with the loop
 
 
+@pytest.mark.long
 def test_a_race_for_some_inputs_before_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cudabmc.verification.cut_short.MORE_SECONDS", 60.0)
     monkeypatch.setattr("cudabmc.process.deadline._AGAIN", 60.0)

@@ -75,6 +75,7 @@ def test_a_run_that_knows_no_size_that_is_too_large_does_not() -> None:
     assert not any("at most" in text for text in verify(ENDLESS, timeout=1, frontend="c").warnings)
 
 
+@pytest.mark.long
 def test_who_watches_a_run_is_told_before_it_comes_there() -> None:
     watch, seen = Watch(), list[str]()
     watching = threading.Timer(0.7, lambda: seen.append(watch.look().stage))

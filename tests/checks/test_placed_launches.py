@@ -310,6 +310,7 @@ def test_sizes_may_depend_on_inputs(name: str) -> None:
     assert bool(result.violations) == broken and bool(result.placed) == holds
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("prop", "why"),
     [
@@ -406,6 +407,7 @@ CHECKS = {
 }
 
 
+@pytest.mark.one_in(6)
 @pytest.mark.parametrize("name", CHECKS)
 def test_a_check_of_the_host_is_answered_unless_it_depends_on_results(name: str) -> None:
     check, verdict = CHECKS[name]

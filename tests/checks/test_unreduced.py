@@ -21,6 +21,7 @@ COLLECTIONS = (
 )  # fmt: skip
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("case", unreduced(*COLLECTIONS))
 def test_the_answer_is_the_same_without_reduction(case: Case, tmp_path: Path) -> None:
     check(case, run(case, tmp_path, "--no-por", "--max-interleavings=100000"))

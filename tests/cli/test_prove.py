@@ -220,6 +220,7 @@ def test_python_proves_too(file: Path) -> None:
     assert [proof.outcome for proof in result.proofs] == [ProofOutcome.PROVED]
 
 
+@pytest.mark.long
 def test_time_that_runs_out_leaves_the_rest_unknown(file: Path, capfd: pytest.CaptureFixture[str]) -> None:
     # All are different: what the solver has answered once takes no time.
     names = "".join(MIX.replace("mix", f"mix{n}").replace("1000003", f"{1000003 + 2 * n}") for n in range(40))
@@ -240,6 +241,7 @@ def test_answers_are_kept_when_the_time_is_over_between_two_kernels(
     assert "proved" in capsys.readouterr().out
 
 
+@pytest.mark.long
 def test_a_kernel_that_takes_long_leaves_time_for_others(
     file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:  # fmt: skip

@@ -57,6 +57,7 @@ def sleep(seconds: float) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("limit", LIMITS)
 def test_what_does_not_count_puts_a_limit_off(limit) -> None:
     with limit(0.4):
@@ -163,6 +164,7 @@ def test_a_child_that_hangs_while_its_clock_stands_still_is_killed(monkeypatch: 
     assert time.monotonic() - start < 10
 
 
+@pytest.mark.long
 def test_a_file_of_a_survey_gets_the_time_that_the_library_takes(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setattr(survey_module, "_GRACE", 0.1)
 
@@ -183,6 +185,7 @@ def test_a_file_of_a_survey_gets_the_time_that_the_library_takes(tmp_path: Path,
     assert other.refusal is not None and other.refusal.reason == "did not finish in time"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("seconds", "in_time"), [(0.2, True), (60, False)])
 def test_the_process_of_a_case_gets_the_time_that_the_library_takes(tmp_path: Path, seconds, in_time) -> None:
     script = f"""
@@ -226,6 +229,7 @@ def test_a_program_gets_its_time_behind_the_compilation_and_says_what_that_took(
     assert 20 <= statistics["library_seconds"] <= statistics["frontend_seconds"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("limit", [(), ("--timeout=10s",)])
 def test_ctrl_c_ends_the_compilation(tmp_path: Path, limit: tuple[str, ...]) -> None:
     with started(tmp_path, 300, *limit) as run:

@@ -24,6 +24,7 @@ def violations(result: Result) -> list[tuple[str, int]]:
     return sorted((v.prop, v.places[0].loc.line) for v in result.violations)
 
 
+@pytest.mark.long
 def test_file_streams_read_and_write_files_that_are_known() -> None:
     Path("numbers.txt").write_text("\n".join(map(str, range(20))) + "\n1.5e1y")
     result = run(

@@ -40,6 +40,7 @@ def outcome(name: str) -> tuple[Result, str, int]:
     return result, "".join(reversed(parts)), state.library.get("libc:status", "no exit")
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if name in QUICK else pytest.mark.long) for name in NAMES]
 )

@@ -665,6 +665,7 @@ def answered(text: str, folder: Path, frontend: str) -> tuple[HostAnswer, int]:
     return compare(load_with([str(file)], options).program, options, 120.0)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("frontend", ["c", "clang"])
 @pytest.mark.parametrize("name", C_PROGRAMS)
 def test_host_code_in_c(name: str, frontend: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -308,6 +308,7 @@ PROGRAMS = {
 }  # fmt: skip
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("frontend", ["c", "clang"])
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_hostile_host_code(name: str, frontend: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,6 +27,7 @@ def written(value: float) -> str:
     return "NAN" if math.isnan(value) else f"{'-' if value < 0 else ''}INFINITY" if math.isinf(value) else repr(value)
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("signature", SIGNATURES)
 def test_a_function_has_the_bits_of_its_model(
     signature: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -113,6 +113,7 @@ def test_bytes_that_nobody_has_set_decide(name: str, frontend: str, tmp_path: Pa
     assert told.answer.properties == {"uninitialised-use"}
 
 
+@pytest.mark.long
 def test_machine_code_makes_such_copies_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stops = []
     settle = host.HostCode._after_stop

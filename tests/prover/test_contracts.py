@@ -105,6 +105,7 @@ def test_an_assertion_at_the_head_of_a_loop_is_an_invariant() -> None:
     assert _is_proved(text % " && i < 100")
 
 
+@pytest.mark.long
 def test_what_loops_share_is_said_once() -> None:
     text = """__global__ void k(int *a, int n) {
         for (int i = 0; i < n; i++)
@@ -683,6 +684,7 @@ def _random_loop(choose: random.Random) -> str:
     }}"""
 
 
+@pytest.mark.long
 @given(st.randoms(use_true_random=False))
 def test_a_proved_invariant_holds_in_every_run(choose: random.Random) -> None:
     text = HEADER + _random_loop(choose)

@@ -104,12 +104,14 @@ def test_the_same_value_is_the_same_bytes_by_writes_alone(tmp_path: Path, body: 
     )
 
 
+@pytest.mark.long
 def test_a_step_that_goes_down_has_no_room_above(tmp_path: Path) -> None:
     text = "__global__ void k(int *a, int m, int s) { for (int i = threadIdx.x; i > m; i -= s) a[i - m] = 1; }\n"
     proof = _proof(tmp_path, text)
     assert not any("4294967295" in text for text in proof.preconditions)
 
 
+@pytest.mark.one_in(9)
 @pytest.mark.parametrize(
     ("body", "proved"),
     [

@@ -114,6 +114,7 @@ def test_a_loop_has_its_invariants_and_what_a_round_leaves_for_the_next() -> Non
     assert dict(found.names) == {"half_before": "half in the round before"}
 
 
+@pytest.mark.long
 def test_a_counter_has_its_closed_form_and_the_condition_under_which_it_does_not_overflow() -> None:
     found = loop(STRIDE)
     assert found.facts == ("i == blockIdx.x * blockDim.x + threadIdx.x + round * gridDim.x * blockDim.x",)

@@ -53,6 +53,7 @@ def test_what_needs_them_says_so(tmp_path: Path) -> None:
     assert {"blockDim.y == 1", "blockDim.z == 1"} <= set(found.preconditions)
 
 
+@pytest.mark.long
 def test_what_is_wrong_along_one_axis_is_not_proved(tmp_path: Path) -> None:
     assert _proof(tmp_path, sync="").outcome is not ProofOutcome.PROVED
 

@@ -35,12 +35,14 @@ PLACE = """
 VOLUME = "float *a, int width, int height, int depth"
 
 
+@pytest.mark.long
 def test_elements_of_a_volume_of_any_size_are_apart() -> None:
     inside = "if (x < width && y < height && z < depth)"
     assert is_proved(VOLUME, f"{PLACE} {inside} a[z * height * width + y * width + x] = 1;")
     assert is_proved(VOLUME, f"{PLACE} {inside} a[(z * height + y) * width + x] = 1;")
 
 
+@pytest.mark.long
 @pytest.mark.one_in(6)
 @pytest.mark.parametrize(
     ("inside", "index", "width", "height"),

@@ -74,6 +74,7 @@ def test_numbers_that_are_too_large_are_seen(tmp_path: Path) -> None:
     assert _proof(tmp_path, "i % 4").outcome is ProofOutcome.FAULTY
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

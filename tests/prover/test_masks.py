@@ -52,6 +52,7 @@ def test_strides_that_are_halved_keep_one_bit() -> None:
     assert "blockDim.x <= 256" in proof.preconditions
 
 
+@pytest.mark.one_in(8)
 @pytest.mark.parametrize(("first", "following", "mask"), [
     ("192", "stride /= 2", "stride - 1"),
     ("256", "stride = stride / 2 & ~1u", "stride"),

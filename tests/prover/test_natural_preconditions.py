@@ -80,6 +80,7 @@ __global__ void reverse(int *out, const int *in, int n, int *unused) {
 """
 
 
+@pytest.mark.long
 def test_a_shared_array_has_room_for_so_many_elements() -> None:
     proof = proof_of(IN_A_BUFFER)
     assert proof.status is ProofStatus.PROVED and "n <= 384" in proof.preconditions

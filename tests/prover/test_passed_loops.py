@@ -67,6 +67,7 @@ ARRAY = "static int h[1000];"
 FLOATS = "static float h[1000], g[1000];"
 
 
+@pytest.mark.one_in(12)
 @pytest.mark.parametrize(
     "loop",
     [
@@ -89,6 +90,7 @@ def test_loops_that_launches_do_not_depend_on_are_passed_over(tmp_path: Path, pa
     assert passed
 
 
+@pytest.mark.one_in(12)
 @pytest.mark.parametrize(
     "loop",
     [
@@ -121,6 +123,7 @@ def test_what_a_loop_may_change_is_any_value(tmp_path: Path, passed: list[int], 
     assert passed
 
 
+@pytest.mark.one_in(8)
 @pytest.mark.parametrize(
     ("loop", "numbers"),
     [
@@ -139,6 +142,7 @@ def test_other_loops_are_run(tmp_path: Path, passed: list[int], loop: str, numbe
     assert not passed
 
 
+@pytest.mark.long
 def test_a_patient_run_runs_all_loops(tmp_path: Path, passed: list[int]) -> None:
     (launch,) = _launches(tmp_path, "for (int i = 0; i < 100; i++) n += i; k<<<1, 8>>>(a, n);", patient=True)
     assert launch.arguments[1] == 4955
@@ -151,6 +155,7 @@ def test_loops_are_run_as_long_as_that_is_no_burden(tmp_path: Path, passed: list
     assert not passed
 
 
+@pytest.mark.long
 def test_each_time_a_loop_leaves_other_values(tmp_path: Path, passed: list[int]) -> None:
     body = """int h[100], before = -1;
     for (int r = 0; r < 2; r++) {
@@ -162,12 +167,14 @@ def test_each_time_a_loop_leaves_other_values(tmp_path: Path, passed: list[int])
     assert len(passed) == 2
 
 
+@pytest.mark.long
 def test_a_size_that_a_loop_makes_is_not_known(tmp_path: Path, passed: list[int]) -> None:
     (launch,) = _launches(tmp_path, "for (int i = 0; i < 100; i++) n += i; k<<<n, 8>>>(a, 1);")
     assert launch.grid == (0, 1, 1)
     assert passed
 
 
+@pytest.mark.long
 def test_what_is_found_so_is_not_all_that_there_may_be(tmp_path: Path, passed: list[int]) -> None:
     file = tmp_path / "k.cu"
     file.write_text(f"{START}int main() {{ int n = 0; for (int i = 0; i < 100; i++) n += i; k<<<1, 8>>>(0, 1); }}\n")

@@ -368,6 +368,7 @@ def test_a_kernel_that_has_an_answer_already_comes_behind_those_that_have_none(
     assert found == {"first": ProofOutcome.PROVED, "last": ProofOutcome.UNKNOWN}
 
 
+@pytest.mark.long
 def test_what_one_instance_has_no_time_for_is_not_tried_of_another_before_there_is_more(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
@@ -555,6 +556,7 @@ def test_a_kernel_that_is_not_run_may_write_variables_that_nobody_has_come_to(
     assert {proof.name: proof.outcome for proof in verify(str(file), prove=True).proofs}["k"] is ProofOutcome[outcome]
 
 
+@pytest.mark.long
 def test_a_number_out_of_a_variable_that_a_kernel_writes_depends_on_results(file: Path) -> None:
     file.write_text("""__device__ int n, v[1024];
     __global__ void count() { n = 1000; }

@@ -144,7 +144,7 @@ def test_a_scan_keeps_the_threads_of_a_compaction_apart() -> None:
     assert _is_proved(SCAN)
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(6)
 @pytest.mark.parametrize(
     "right, wrong",
     [
@@ -323,6 +323,7 @@ def test_a_run_checks_what_is_required_of_memory_that_the_kernel_does_not_write(
     assert [one.message for one in verify(HEADER + text, frontend=frontend).violations] == expected
 
 
+@pytest.mark.long
 def test_front_ends_agree_on_all_indices() -> None:
     for required, body in (RIGHT["a permutation"], RIGHT["rows by neighbours"]):
         text = HEADER + KERNEL % (required, body)

@@ -37,11 +37,13 @@ def test_a_number_of_a_record_is_the_same_for_all_threads() -> None:
     assert proof_of(text, "fill").status is ProofStatus.PROVED
 
 
+@pytest.mark.long
 def test_no_condition_is_about_members_that_only_indices_find() -> None:
     proof = proof_of(VIEW % ("", "v.strides[0] * t"), "fill")
     assert not any("sizes" in text or "strides[1]" in text for text in proof.preconditions)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("before", "index"), [
     ("", "t / 2"),
     ("", "t & v.rank"),
@@ -125,6 +127,7 @@ int main() { launch<int>(%d); launch<float>(%d); cudaDeviceSynchronize(); }
 """
 
 
+@pytest.mark.long
 def test_a_launch_tells_that_no_member_is_divided_by(tmp_path: Path) -> None:
     file = tmp_path / "k.cu"
     file.write_text(DIVIDED % (1, 1))
@@ -133,6 +136,7 @@ def test_a_launch_tells_that_no_member_is_divided_by(tmp_path: Path) -> None:
     assert all("v.rank == 1" in " && ".join(proof.preconditions) for proof in proofs)
 
 
+@pytest.mark.long
 def test_a_launch_that_divides_by_a_member_is_not_proved(tmp_path: Path) -> None:
     file = tmp_path / "k.cu"
     file.write_text(DIVIDED % (1, 2))

@@ -30,6 +30,7 @@ def _status(goes_on: str, following: str, text: str = STEPS) -> ProofStatus:
     return proof_of(text.replace("STEP_GOES_ON", goes_on).replace("NEXT", following), work=30_000_000).status
 
 
+@pytest.mark.long
 def test_the_step_behind_a_loop_of_empty_loops_is_that_of_all() -> None:
     assert _status("step > 0", "size & 15") is ProofStatus.PROVED
 
@@ -39,6 +40,7 @@ def test_a_step_of_each_thread_is_not(following: str) -> None:
     assert _status("step > 0", following) is not ProofStatus.PROVED
 
 
+@pytest.mark.long
 def test_how_often_a_loop_is_gone_round_is_the_same_only_if_nothing_parts_threads() -> None:
     """The way behind the barrier is chosen by each thread for itself, and so is the number of rounds."""
     text = """

@@ -30,6 +30,7 @@ __global__ void __launch_bounds__(256) k(unsigned *out) {
 """
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("stride", "status"), [(4, ProofStatus.PROVED), (3, ProofStatus.CANDIDATE)])
 def test_a_pointer_beside_an_array_that_a_loop_indexes(stride: int, status: ProofStatus) -> None:
     proof = proof_of(PARTS.replace("STRIDE", str(stride)), work=30_000_000)

@@ -49,11 +49,13 @@ def proof_status(body: str) -> ProofStatus:
     return proof_of("\n".join([HEAD, *places, f"    {body}", "}"]), work=30_000_000).status
 
 
+@pytest.mark.one_in(9)
 @pytest.mark.parametrize("body", APART)
 def test_elements_of_surfaces_are_told_apart(body: str) -> None:
     assert proof_status(body) is ProofStatus.PROVED
 
 
+@pytest.mark.one_in(9)
 @pytest.mark.parametrize("body", OPEN)
 def test_what_may_be_one_element_is_left_open(body: str) -> None:
     assert proof_status(body) is not ProofStatus.PROVED

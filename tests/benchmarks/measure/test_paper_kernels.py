@@ -65,6 +65,7 @@ def test_a_kernel_is_measured_with_the_processor_time_of_its_proof() -> None:
     assert 0 < found.seconds < 10
 
 
+@pytest.mark.long
 def test_a_file_without_an_answer_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "broken.cu").write_text("__global__ void k(\n")
     monkeypatch.setattr(measured, "ROOT", tmp_path)

@@ -77,6 +77,7 @@ def test_options_that_may_change_its_meaning_go_without(
     assert len(commands) == 2 and not any(makes(command) or takes(command) for command in commands)
 
 
+@pytest.mark.long
 def test_a_header_of_that_name_in_the_folder_of_the_run_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -87,6 +88,7 @@ def test_a_header_of_that_name_in_the_folder_of_the_run_is_taken(
     assert "@other" in compiled(tmp_path, text + "int n;\n")[0]
 
 
+@pytest.mark.long
 def test_a_damaged_file_is_not_needed(tmp_path: Path, commands: list[tuple[str, ...]]) -> None:
     compiled(tmp_path, KERNEL)
     for file in {Path(c[c.index("-include-pch") + 2]) for c in commands if takes(c)}:

@@ -98,6 +98,7 @@ def _agree(folder: Path, body: str, setup: str = STREAMS) -> tuple[Answer, int]:
     return found, taken
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("in_place", [False, True])
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(STEPS, min_size=1, max_size=7))

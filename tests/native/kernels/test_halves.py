@@ -48,6 +48,7 @@ HALVES_OF_ONE = ["hsqrt(a)", "__hneg(__habs(a))", "hfloor(a)"]
 BFLOATS = ["a + b", "a * b", "__hfma(a, b, a)", "__float2bfloat16(f[i] * f[j])"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("type", "from_float", "to_float", "of_two", "of_one"),
     [

@@ -241,6 +241,7 @@ int main() {
 """
 
 
+@pytest.mark.long
 def test_shares_have_shared_memory_and_marks_of_their_own(tmp_path: Path, shared: list[range]) -> None:
     source = tmp_path / "main.cu"
     source.write_text(BUSY)
@@ -248,6 +249,7 @@ def test_shares_have_shared_memory_and_marks_of_their_own(tmp_path: Path, shared
     assert (found.verdict, taken, len(shared)) == ("SUCCESSFUL", 2, 4)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("block", [0, 3])
 def test_a_share_that_stops_ends_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, block: int) -> None:
     seconds: list[float] = []
@@ -283,6 +285,7 @@ int main() {
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("block", [0, 3])
 def test_the_time_ends_all_shares(tmp_path: Path, shared: list[range], block: int) -> None:
     source = tmp_path / "main.cu"

@@ -127,6 +127,7 @@ def _renumbered(stamp: int, first: int) -> int:
     return int(places[1])
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("renumbered", [False, True], ids=["once", "renumbered"])
 @pytest.mark.parametrize("shared", [False, True], ids=["common", "shared"])
 @pytest.mark.parametrize("most", [4, pytest.param(5, marks=pytest.mark.long)])

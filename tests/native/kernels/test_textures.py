@@ -241,6 +241,7 @@ def test_many_random_textures_and_surfaces(tmp_path: Path, first: int) -> None:
     check(tmp_path, range(first, first + 60))
 
 
+@pytest.mark.one_in(8)
 @pytest.mark.parametrize(("text", "launches"), READ)
 def test_a_texture_that_is_an_argument_is_read_at_once(text: str, launches: int, everything: Program) -> None:
     answer, taken = compared(everything, text)
@@ -248,6 +249,7 @@ def test_a_texture_that_is_an_argument_is_read_at_once(text: str, launches: int,
     assert answer.verdict == "SUCCESSFUL" or not launches
 
 
+@pytest.mark.one_in(6)
 @pytest.mark.parametrize(("text", "prop"), WRONG)
 def test_what_is_wrong_is_found_by_the_interpreter(text: str, prop: str, everything: Program) -> None:
     answer, _ = compared(everything, text)
@@ -275,6 +277,7 @@ def test_a_launch_that_finds_the_same_texture_does_not_run(
     assert (answer.verdict, len(hits)) == ("SUCCESSFUL", count)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kept", [True, False])
 @settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(st.one_of(*map(st.sampled_from, KINDS)), min_size=3, max_size=9))

@@ -66,6 +66,7 @@ def answered(folder: Path, body: str, frontend: str = "c", check: tuple[str, ...
     return compare(load([str(source)], options), options)
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("in_place", [False, True])
 @pytest.mark.parametrize("frontend", ["c", "clang"])
 @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)

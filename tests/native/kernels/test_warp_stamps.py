@@ -266,7 +266,7 @@ def random_steps(random: Random) -> list[Step]:
     return steps
 
 
-@pytest.mark.parametrize("count", [20_000, pytest.param(400_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [5_000, pytest.param(400_000, marks=pytest.mark.long)])
 def test_random_sequences(count: int) -> None:
     """Conflicts are never missed, and rarely told where there are none."""
     conflicts = wrong = 0
