@@ -7,7 +7,7 @@ is told of launches there does not depend on results.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
 from functools import partial
@@ -24,6 +24,7 @@ from cudabmc.options.table import Options
 from cudabmc.process.clock import this_clock
 from cudabmc.process.deadline import deadline
 from cudabmc.process.limits import remaining
+from cudabmc.prover.launch import Extents
 from cudabmc.prover.program_launch import PassedPointer, ProgramLaunch
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import DEVICE_BIT, REACH
@@ -35,6 +36,7 @@ from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer, Value
 from cudabmc.verification.ladder import known_run
 from cudabmc.verification.launch_rounds import LaunchRounds
+from cudabmc.verification.launch_sizes import KnownLaunch
 from cudabmc.verification.passed_loops import PassedLoops
 from cudabmc.verification.passes import Verification
 
@@ -224,20 +226,44 @@ def template_of(kernel: str) -> str:
 
 
 def launches_of_siblings(
-    kernels: Iterable[Function], made: Mapping[str, tuple[ProgramLaunch, ...]]
+    kernels: Iterable[Function], made: Mapping[str, tuple[ProgramLaunch, ...]], in_text: Iterable[KnownLaunch]
 ) -> dict[str, tuple[ProgramLaunch, ...]]:  # fmt: skip
     """For kernels without launches that are `made`: those of another instance of their template, which has the same
-    parameters and arrays of their own for all pointers."""
-    every = list(kernels)
+    parameters and arrays of their own for all pointers. They have the sizes that the text tells for the kernel; an
+    instance that is launched with these is taken before others."""
+    every, told = list(kernels), dict[str, list[KnownLaunch]]()
+    for one in in_text:
+        told.setdefault(one.kernel, []).append(one)
     found: dict[str, tuple[ProgramLaunch, ...]] = {}
     for kernel in every:
-        for other in every if kernel.name not in made and "<" in kernel.display else ():
-            launches = made.get(other.name, ())
-            alike = template_of(other.display) == template_of(kernel.display) and _has_parameters_of(kernel, other)
-            if launches and alike and all(_has_own_arrays(launch, kernel) for launch in launches):
-                found[kernel.name] = launches
-                break
+        of_others = [
+            made[other.name] for other in every
+            if kernel.name not in made and "<" in kernel.display and other.name in made
+            and template_of(other.display) == template_of(kernel.display) and _has_parameters_of(kernel, other)
+            and all(_has_own_arrays(launch, kernel) for launch in made[other.name])
+        ]  # fmt: skip
+        if of_others:
+            sizes = told.get(kernel.name, [])
+            fitting = (tuple(launch for launch in some if _with_sizes(launch, sizes) == [launch]) for some in of_others)
+            same = next(filter(None, fitting), None)
+            found[kernel.name] = same or tuple(one for launch in of_others[0] for one in _with_sizes(launch, sizes))
     return found
+
+
+def _with_sizes(launch: ProgramLaunch, told: Iterable[KnownLaunch]) -> list[ProgramLaunch]:
+    """A launch with the sizes that are told in each of several places, if any are."""
+    made = [
+        replace(
+            launch, grid=_where_told(one.grid, launch.grid), block=_where_told(one.block, launch.block),
+            shared=launch.shared if one.shared is None else one.shared,
+        ) for one in told
+    ]  # fmt: skip
+    return list(dict.fromkeys(made)) or [launch]
+
+
+def _where_told(told: Sequence[int | None], others: Extents) -> Extents:
+    x, y, z = (other if extent is None else extent for extent, other in zip(told, others, strict=True))
+    return x, y, z
 
 
 def _has_parameters_of(kernel: Function, other: Function) -> bool:

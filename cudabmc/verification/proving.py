@@ -127,7 +127,7 @@ class Proving:
         made = self._launches.look()
         if not self._launches.are_given:
             written = written_launches(kernels, self._launches.in_text, made)
-            self._like = {**written, **launches_of_siblings(kernels, made)}
+            self._like = {**written, **launches_of_siblings(kernels, made, self._launches.in_text)}
         # Those that the program launches are first, should the time be over before the last one.
         # Short ones are before long ones, which would have all the time.
         size = {one.name: sum(len(each.body) for each in functions_reached(self._program, one)) for one in kernels}

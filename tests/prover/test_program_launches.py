@@ -847,6 +847,38 @@ def test_an_instance_that_is_not_launched_is_proved_for_launches_of_a_sibling(
         assert found["k<double>"].preconditions == ("gridDim.x == 4 && blockDim.x == 5",)
 
 
+@pytest.mark.parametrize(
+    ("block", "preconditions"),
+    [
+        (16, "gridDim.x == 4 && blockDim.x == 16 && rows == 4"),  # one of its siblings has that, too
+        (64, "gridDim.x == ROWS && blockDim.x == 64 && rows == ROWS"),
+    ],
+)
+def test_an_instance_that_is_not_launched_has_the_block_that_its_launch_has(
+    file: Path, block: int, preconditions: str
+) -> None:
+    file.write_text("""
+template <int N, int M> __global__ void k(int *a, int rows) {
+    __shared__ int s[N];
+    s[threadIdx.x] = a[blockIdx.x * N + threadIdx.x];
+    if (threadIdx.x < rows % 2 * N / 2) s[threadIdx.x + N / 2] = M;
+    a[blockIdx.x * N + threadIdx.x] = s[threadIdx.x];
+}
+template <int N, int M> void start(int *a, int rows) { k<N, M><<<rows, N>>>(a, rows); }
+int main(int argc, char **argv) {
+    int *a;
+    cudaMalloc(&a, 1 << 16);
+    start<8, 0>(a, 2);
+    start<16, 1>(a, 4);
+    start<32, 2>(a, 6);
+    if (argc == 7) start<BLOCK, 3>(a, 8);
+}
+""".replace("BLOCK", str(block)))
+    found = {proof.name: proof for proof in verify(str(file), prove=True).proofs}[f"k<{block}, 3>"]
+    assert found.outcome is ProofOutcome.PROVED
+    assert found.preconditions in {(preconditions.replace("ROWS", rows),) for rows in "246"}
+
+
 def test_an_instance_that_is_not_launched_and_breaks_in_some_launch_is_faulty(file: Path) -> None:
     file.write_text(FIVES.replace("BLOCK", "5").replace("OTHER", "double").replace("POINTER", "b"))
     found = {proof.name: proof.outcome for proof in verify(str(file), prove=True).proofs}
