@@ -1,9 +1,10 @@
 """Calls of compiled functions."""
 
-from cudabmc.goto.program import Call
+from cudabmc.goto.program import Call, Function
 from cudabmc.goto.types import PtrType, VoidType
 from cudabmc.native.compiled_function import CompiledFunction, result_type
 from cudabmc.native.function_writer import FunctionWriter
+from cudabmc.native.jump_text import weight
 from cudabmc.native.layout import Reason
 from cudabmc.native.operators import NoMachineCodeError, llvm_type
 from cudabmc.native.prelude import RARE, TABLES
@@ -18,7 +19,7 @@ def write_direct_call(w: FunctionWriter, i: Call, callee: CompiledFunction, pc: 
     """Call a compiled function. If it stops, its caller does too, behind the call."""
     t = w.text
     handed = ", ".join(_arguments(w, i, callee, pc))
-    depth = _note_call(w, pc) if callee.is_noted else ""
+    depth = _note_call(w, callee.function, pc) if callee.is_noted else ""
     kind = result_type(callee.function.ret)
     result = t.emit(f"call {kind} @{callee.name}({handed})")
     if depth:
@@ -43,7 +44,7 @@ def _arguments(w: FunctionWriter, i: Call, callee: CompiledFunction, pc: int) ->
     return handed
 
 
-def _note_call(w: FunctionWriter, pc: int) -> str:
+def _note_call(w: FunctionWriter, callee: Function, pc: int) -> str:
     """Python may want to know of this call: the number of those around it."""
     t = w.text
     depth = t.context("depth", "i64")
@@ -56,7 +57,8 @@ def _note_call(w: FunctionWriter, pc: int) -> str:
     at = t.emit(f"getelementptr i64, ptr {calls}, i64 {depth}")
     t.line(f"store i64 {w.number << 32 | pc + 1}, ptr {at}{TABLES}")
     t.set_context("depth", "i64", t.emit(f"add i64 {depth}, 1"))
-    fuel = t.emit(f"sub i64 {t.context('fuel', 'i64')}, 1")  # a recursion may have no loop
+    cost = weight(len(callee.body))  # a recursion may have no loop
+    fuel = t.emit(f"sub i64 {t.context('fuel', 'i64')}, {cost}")
     t.set_context("fuel", "i64", fuel)
     return depth
 

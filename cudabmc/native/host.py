@@ -31,7 +31,7 @@ from cudabmc.state.thread import Status, Thread
 from cudabmc.state.value import Pointer, Value
 
 FUEL = 1 << 24
-"""Rounds of loops that machine code goes until Python has a look around: some tenths of a second."""
+"""Rounds of short loops that machine code goes until Python has a look around: some tenths of a second."""
 
 REST = 4
 """Rounds of loops that the interpreter goes after that many: it sees whether nothing changes in them."""

@@ -1,5 +1,6 @@
-"""Goto and Branch, with the rounds of loops counted."""
+"""Goto and Branch, with the rounds of loops counted, the longer ones for more (`weight`)."""
 
+from cudabmc.goto.cfg import successors
 from cudabmc.goto.program import Branch, Goto, Instruction, Launch, Return, Unreachable, Unsupported
 from cudabmc.goto.types import BOOL
 from cudabmc.native.function_writer import FunctionWriter
@@ -10,6 +11,14 @@ from cudabmc.native.stops import stop_label
 
 ROUNDS = 1024
 """Rounds are counted in a variable of the function; so many of them are taken from the fuel at once."""
+
+SHORT = 16
+"""Instructions of a round, or of a function, that counts for one."""
+
+
+def weight(instructions: int) -> int:
+    """What so many instructions in a row count for."""
+    return 1 + instructions // SHORT
 
 
 def write_goto(w: FunctionWriter, i: Goto, pc: int) -> None:
@@ -40,13 +49,23 @@ def _way(w: FunctionWriter, target: int, pc: int) -> str:
     count, charge, on = w.text.label(), w.text.label(), w.text.label()
     spent, out = stop_label(w, target, Reason.FUEL), f"L{target}"
     w.text.stubs += [
-        f"{count}:", f"  %{count}.a = load i64, ptr %rounds", f"  %{count}.b = sub i64 %{count}.a, 1",
-        f"  store i64 %{count}.b, ptr %rounds", f"  %{count}.c = icmp eq i64 %{count}.b, 0",
+        f"{count}:", f"  %{count}.a = load i64, ptr %rounds",
+        f"  %{count}.b = sub i64 %{count}.a, {weight(pc - target)}",
+        f"  store i64 %{count}.b, ptr %rounds", f"  %{count}.c = icmp sle i64 %{count}.b, 0",
         f"  br i1 %{count}.c, label %{charge}, label %{out}{RARE}",
         f"{charge}:", f"  %{count}.d = {field('fuel')}", f"  %{count}.e = load i64, ptr %{count}.d",
-        f"  %{count}.f = sub i64 %{count}.e, {ROUNDS}", f"  store i64 %{count}.f, ptr %{count}.d",
+        f"  %{count}.s = sub i64 {ROUNDS}, %{count}.b", f"  %{count}.f = sub i64 %{count}.e, %{count}.s",
+        f"  store i64 %{count}.f, ptr %{count}.d",
         f"  store i64 {ROUNDS}, ptr %rounds", f"  %{count}.g = icmp slt i64 %{count}.f, 0",
         f"  br i1 %{count}.g, label %{spent}, label %{on}{RARE}",
         f"{on}:", f"  br label %{out}",
     ]  # fmt: skip
     return count
+
+
+def charge_rounds(w: FunctionWriter) -> None:
+    """Take the rounds that are counted in the variable from the fuel, where the function ends."""
+    if any(min(successors(w.body, pc), default=pc + 1) <= pc for pc in w.inside):
+        t = w.text
+        left = t.emit(f"sub i64 {ROUNDS}, {t.emit('load i64, ptr %rounds')}")
+        t.set_context("fuel", "i64", t.emit(f"sub i64 {t.context('fuel', 'i64')}, {left}"))

@@ -4,6 +4,7 @@ from cudabmc.goto.program import Operand, Return
 from cudabmc.goto.types import PtrType, VoidType
 from cudabmc.native.compiled_function import result_type
 from cudabmc.native.function_writer import FunctionWriter
+from cudabmc.native.jump_text import charge_rounds
 from cudabmc.native.operators import NoMachineCodeError, llvm_type
 from cudabmc.native.registers import pointer, value
 
@@ -15,6 +16,7 @@ def write_return(w: FunctionWriter, i: Return, pc: int) -> None:
     result = "zeroinitializer" if isinstance(w.function.ret, VoidType) else _result(w, i.value, pc)
     if w.allocates:
         w.text.line("call void @leave(ptr %ctx, i64 %top.at.entry)")
+    charge_rounds(w)
     w.text.line(f"ret {result_type(w.function.ret)} {result}")
 
 

@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 
@@ -35,3 +36,27 @@ def test_the_time_may_run_out_between_two_calls_of_models(tmp_path: Path, monkey
     options = Options(frontend="c")
     told, _ = answer(load_with([str(file)], options).program, options, 1.0)
     assert not swallowed and told.answer.reason.startswith("time ran out after 1 s")
+
+
+SHORT_LOOPS_IN_CALLS = """
+static unsigned long step(unsigned long x) {
+    for (int j = 0; j < 900; j++) x = x * 6364136223846793005ul / (j + 3);
+    return x;
+}
+int main(void) {
+    unsigned long x = 1;
+    for (int i = 0; i < 16000000; i++) x = step(x);
+    return x == 3;
+}
+"""
+
+
+def test_rounds_within_calls_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch, "WORTH", 0)
+    file = tmp_path / "main.cu"
+    file.write_text(SHORT_LOOPS_IN_CALLS)
+    options = Options(frontend="c")
+    program, begun = load_with([str(file)], options).program, perf_counter()
+    told, _ = answer(program, options, 1.0)
+    assert told.answer.reason.startswith("time ran out after 1 s")
+    assert perf_counter() - begun < 10
