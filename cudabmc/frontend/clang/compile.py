@@ -37,15 +37,17 @@ def load(files: Sequence[str], options: Options, tell: Callable[[str], None]) ->
         units = toolchain.units(sources.paths)
     except CompilerError as error:
         raise sources.renamed(error) from None
-    hosts = [Module(unit.host.read_text()) for unit in units]
-    devices = [Module(unit.device.read_text()) for unit in units if unit.device is not None]
+    modules = [
+        (Module(unit.host.read_text()), None if unit.device is None else Module(unit.device.read_text()))
+        for unit in units
+    ]
     library = RuntimeLibrary(toolchain)
     wheel = toolchain.compiler.wheel
     folders = [str(INCLUDE), str(OWN), *cccl_dirs(), *([str(wheel.library)] if wheel is not None else [])]
     start: str | KernelStart | None = None if options.parse_only or options.prove else options.function
     if options.starts_at_kernel and start is not None:
         start = KernelStart(options.kernel)
-    program = link(hosts, devices, library.path_of, Origins(files, folders, sources.shown), start)
+    program = link(modules, library.path_of, Origins(files, folders, sources.shown), start)
     program.files = tuple(files)
     if options.parse_only:
         _refuse(program)

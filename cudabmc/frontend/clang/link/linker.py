@@ -16,7 +16,7 @@ from cudabmc.frontend.clang.link.on_demand import OnDemand
 from cudabmc.frontend.clang.link.paths import Origins
 from cudabmc.frontend.clang.link.reach import Reach
 from cudabmc.frontend.clang.link.records import Records
-from cudabmc.frontend.clang.link.symbols import Definition, FindFile, LinkUnit, SymbolTable, text_of
+from cudabmc.frontend.clang.link.symbols import Definition, FindFile, LinkUnit, SymbolTable, names_of_one_file, text_of
 from cudabmc.frontend.clang.link.variables import lower_variable
 from cudabmc.frontend.clang.link.wrappers import variadic_wrapper, wrapper
 from cudabmc.frontend.clang.lower.context import Callee
@@ -59,20 +59,28 @@ _STREAMS = ("stdin", "stdout", "stderr")
 
 
 def link(
-    hosts: Sequence[Module], devices: Sequence[Module], library: FindFile, paths: Origins,
+    modules: Sequence[tuple[Module, Module | None]], library: FindFile, paths: Origins,
     start: str | KernelStart | None,
 ) -> Program:  # fmt: skip
-    """The program that begins at the host function or kernel `start`, or everything that the modules define.
+    """The program that begins at the host function or kernel `start`, or everything that the modules define: those of
+    the host, each with that of the device if its file has one.
 
     Raises SourceError and UsageError.
     """
     records = Records()
-    both = [[LinkUnit(m, DebugInfo(m, paths.shown, records.name)) for m in side] for side in (hosts, devices)]
-    linker = Linker(both[0], both[1], library, paths)
+    hosts = list[LinkUnit]()
+    for host, other in modules:
+        device = None
+        if other is not None:
+            debug = DebugInfo(other, paths.shown, records.name)
+            device = LinkUnit(other, debug, own=names_of_one_file(host, other))
+        hosts.append(LinkUnit(host, DebugInfo(host, paths.shown, records.name), device=device))
+    linker = Linker(hosts, library, paths)
     linker.program.layouts = records.layouts
     linker.run(start)
+    devices = [part.module for part in linker.symbols.devices]
     called = [model for module in devices for model in declared_models(module)]
-    by_host = (model for module in hosts for model in declared_models(module))
+    by_host = (model for host, _ in modules for model in declared_models(host))
     linker.program.outline = linker.outline(frozenset(model.name for model in (*by_host, *called)))
     linker.program.may_order_threads = any(model.orders for model in called) or any(
         _ORDERS.search(module.text) for module in devices
@@ -85,8 +93,8 @@ def link(
 class Linker:
     """Names as the lowering of functions asks for them (`lower.context.Names`)."""
 
-    def __init__(self, hosts: list[LinkUnit], devices: list[LinkUnit], library: FindFile, paths: Origins) -> None:
-        self.symbols = SymbolTable(hosts, devices, library)
+    def __init__(self, hosts: list[LinkUnit], library: FindFile, paths: Origins) -> None:
+        self.symbols = SymbolTable(hosts, library)
         self.paths = paths
         self.partial = False  # are the modules only a part of a program, and others define what these declare?
         self.reach = Reach(self.symbols)
@@ -136,13 +144,14 @@ class Linker:
         )  # fmt: skip
 
     def _everything(self) -> list[Definition]:
-        """All functions that the files themselves define."""
-        return [
-            Definition(part, name)
+        """All functions that the files themselves define, those once that several of them may define."""
+        found = (
+            self.symbols.find(part.module, name) or Definition(part, name)
             for part in (*self.symbols.hosts, *self.symbols.devices)
             for name, (at, _) in part.module.definitions.items()
             if not part.module.text.startswith(("define linkonce", "define available"), at)
-        ]
+        )
+        return list(dict.fromkeys(found))
 
     def _always(self) -> list[Definition]:
         """What the machine calls at the end of main."""
@@ -244,7 +253,7 @@ class Linker:
         """The address of a variable or function. Raises SourceError for what is nowhere defined."""
         here = Definition(self.symbols.part(module), name)
         if "__device_stub__" in name:
-            kernel = self.symbols.on_device(name)
+            kernel = self.symbols.on_device(module, name)
             if kernel is not None:
                 stub = self.reach.meaning(here, name)
                 if stub is not None:

@@ -62,7 +62,7 @@ class Reach:
             if host_function and target.is_function:
                 self.users.setdefault(target, []).append(definition)
             if "__device_stub__" in name and not module.on_device:
-                kernel = self.symbols.on_device(name)
+                kernel = self.symbols.on_device(module, name)
                 found += [kernel] if kernel is not None else []
         return found
 
@@ -71,7 +71,7 @@ class Reach:
         module = user.part.module
         found = self.symbols.find(module, name)
         if not module.on_device and "__device_stub__" not in name and (found is None or _is_shadow(found)):
-            other = self.symbols.on_device(name)
+            other = self.symbols.on_device(module, name)
             if other is not None and not other.is_function:
                 return other
         if found is not None and not found.is_function:

@@ -2,6 +2,9 @@
 
 A name of internal linkage belongs to its module; any other is defined once for each side, by the first module that
 has it. What the program leaves undefined may come from the C++ library.
+
+What the source makes internal and the host needs, such as a static kernel, has external linkage on the device. It
+belongs to its module all the same, as its stub or its shadow does on the host.
 """
 
 import re
@@ -25,18 +28,25 @@ _OF_LIBRARY = re.compile(
     r"|getopt(?:_long|_long_only)?$|opt(?:arg|ind|err|opt)$|l{0,2}div$"
 )
 _MERGED_VARIABLE = ("linkonce", "weak", "available")
-_STUB = re.compile(r"(\d+)__device_stub__")
-_STUB_LENGTH = len("__device_stub__")
+_LENGTH = re.compile(r"(?:N|L|St)*(\d+)")  # of a name within those of its namespaces
+_STUB_MARK = "__device_stub__"
 FindFile = Callable[[str], Path | None]
+
+
+_UNIQUE = re.compile(r"__static__|__intern__|\.static\.|\.intern\.")
+"""What clang puts between a name and what makes it unique."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LinkUnit:
-    """A module with its debug information; `device` is the other side of a host module."""
+    """A module with its debug information; `device` is the other side of a host module, and `own` are the names on the
+    device that mean something in its module alone."""
 
     module: Module
     debug: DebugInfo
     library: bool = False
+    device: "LinkUnit | None" = None
+    own: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +65,13 @@ class Definition:
 class SymbolTable:
     """Definitions by name."""
 
-    def __init__(self, hosts: list[LinkUnit], devices: list[LinkUnit], library: FindFile) -> None:
-        self.hosts, self.devices = hosts, devices
+    def __init__(self, hosts: list[LinkUnit], library: FindFile) -> None:
+        self.hosts, self.devices = hosts, [part.device for part in hosts if part.device is not None]
         self.loaded: dict[Path, LinkUnit] = {}
         self._library = library
-        self._parts = {id(part.module): part for part in (*hosts, *devices)}
+        self._parts = {id(part.module): part for part in (*hosts, *self.devices)}
         self._exported: dict[tuple[bool, str], Definition] = {}
-        self._stems: dict[str, Definition] | None = None
-        for part in (*hosts, *devices):
+        for part in (*hosts, *self.devices):
             self._export(part)
 
     def part(self, module: Module) -> LinkUnit:
@@ -72,19 +81,19 @@ class SymbolTable:
     def _export(self, part: LinkUnit) -> None:
         module = part.module
         for name, (at, _) in module.definitions.items():
-            if is_internal(module, name):
+            if is_internal(module, name) or name in part.own:
                 continue
             first = self._exported.setdefault((module.on_device, name), Definition(part, name))
-            if first.part is not part and not module.text.startswith(_MERGED, at):
+            if first.part is not part and not _is_alike(module, at):
                 self._twice(first, Definition(part, name))
         for name in module.variables:
-            if is_defined_variable(module, name) and not is_internal(module, name):
+            if is_defined_variable(module, name) and not is_internal(module, name) and name not in part.own:
                 self._exported.setdefault((module.on_device, name), Definition(part, name))
 
     def _twice(self, first: Definition, second: Definition) -> None:
         """Raise if two definitions of a function are neither inline nor of one template (C++17 6.2)."""
         at = first.part.module.definitions[first.name][0]
-        if first.part.module.text.startswith(_MERGED, at):
+        if _is_alike(first.part.module, at):
             self._exported[(second.part.module.on_device, second.name)] = second
             return
         places = [d.part.debug.place(d.part.module.dbg_of_function(d.name)) for d in (first, second)]
@@ -94,6 +103,8 @@ class SymbolTable:
     def find(self, module: Module, name: str) -> Definition | None:
         """The definition that a name in a module means; None if nothing of the program or library is it."""
         part = self.part(module)
+        if name in part.own:
+            return Definition(part, name)
         if name in module.definitions:
             if is_internal(module, name):
                 return Definition(part, name)
@@ -132,29 +143,54 @@ class SymbolTable:
 
     # ------------------------------------------------------------ the two sides of CUDA
 
-    def on_device(self, name: str) -> Definition | None:
-        """The device's definition of a name that host code uses: a kernel by its stub, a variable by its shadow.
+    def on_device(self, module: Module, name: str) -> Definition | None:
+        """The device's definition of a name that host code uses: a kernel by its stub, a variable by its shadow."""
+        stem, device = kernel_of_stub(name), self.part(module).device
+        if device is not None and device.own:
+            own = next((other for other in device.own if _stem(other) == stem), None)
+            if own is not None:
+                return Definition(device, own)
+        return self._exported.get((True, stem))
 
-        Clang makes internal names of the device unique where the host needs them: `x` becomes `x__static__hash`.
-        """
-        found = self._exported.get((True, kernel_of_stub(name)))
-        if found is not None:
-            return found
-        if self._stems is None:
-            self._stems = {}
-            for part in self.devices:
-                for other in (*part.module.definitions, *part.module.variables):
-                    stem = re.split(r"__static__|__intern__|\.static\.|\.intern\.", other)[0]
-                    self._stems.setdefault(stem, Definition(part, other))
-        return self._stems.get(kernel_of_stub(name))
+
+def names_of_one_file(host: Module, device: Module) -> frozenset[str]:
+    """The names on the device that mean something in their file alone: so do their stubs and shadows on the host.
+
+    Clang makes internal names of the device unique where the host needs them: `x` becomes `x__static__hash`.
+    """
+    stubs = {kernel_of_stub(name) for name in host.definitions if _STUB_MARK in name and is_internal(host, name)}
+    shadows = {name for name in host.variables if is_internal(host, name)}
+    return frozenset(
+        name for name in (*device.definitions, *device.variables)
+        if _stem(name) in (stubs if name in device.definitions else shadows)
+    )  # fmt: skip
+
+
+def _stem(name: str) -> str:
+    return _UNIQUE.split(name, maxsplit=1)[0]
 
 
 def kernel_of_stub(name: str) -> str:
-    """The mangled name of a kernel from that of its stub: `_Z16__device_stub__kPi` is of `_Z1kPi`."""
-    found = _STUB.search(name)
-    if found is None:
-        return name.replace("__device_stub__", "", 1)
-    return f"{name[: found.start()]}{int(found[1]) - _STUB_LENGTH}{name[found.end() :]}"
+    """The mangled name of a kernel from that of its stub: `_Z16__device_stub__kPi` is of `_Z1kPi`.
+
+    A number tells how long a name is, and may follow a digit of the one before: `_ZN2n116__device_stub__kEPi` is of
+    `n1::k` (Itanium C++ ABI, 5.1.2).
+    """
+    at = name.find("_Z") + 2
+    while _STUB_MARK in name and (found := _LENGTH.match(name, at)) is not None:
+        start, length = found.end(), int(found[1])
+        if name.startswith(_STUB_MARK, start):
+            return f"{name[: found.start(1)]}{length - len(_STUB_MARK)}{name[start + len(_STUB_MARK) :]}"
+        at = start + length
+    return name.replace(_STUB_MARK, "", 1)
+
+
+def _is_alike(module: Module, at: int) -> bool:
+    """May several files have the function that is defined there, all alike? The instance of a template that is a kernel
+    has external linkage, as each file has a device program of its own for clang."""
+    return module.text.startswith(_MERGED, at) or (
+        module.on_device and " comdat" in module.text[at : module.text.index("\n", at)]
+    )
 
 
 def is_own(module: Module) -> bool:
