@@ -6,6 +6,7 @@ from textwrap import wrap
 from cudabmc.report.plural import plural
 from cudabmc.report.style import printable
 from cudabmc.result import ProofOutcome, ProvedKernel
+from cudabmc.source.brief_names import brief_names
 
 MOST_REASONS = 4
 """Reasons of a kernel that are shown."""
@@ -17,10 +18,11 @@ def proof_lines(proofs: Sequence[ProvedKernel]) -> list[str]:
     """A row for each kernel, and how many there are of each kind."""
     if not proofs:
         return ["Kernels: none"]
-    widest = min(max(len(printable(proof.name)) for proof in proofs), 40)
+    names = brief_names(proof.name for proof in proofs)
+    widest = min(max(len(printable(name)) for name in names.values()), 40)
     lines = [f"Kernels ({_counts(proofs)}):" if proofs[1:] else "Kernels:"]
     for proof in proofs:
-        name = printable(proof.name).ljust(widest)
+        name = printable(names[proof.name]).ljust(widest)
         first, *rest = proof_texts(proof)
         indent = " " * (widest + 4)
         lines += _wrapped(first, f"  {name}  ", indent)

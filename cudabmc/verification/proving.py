@@ -33,6 +33,7 @@ from cudabmc.result import (
     Verdict,
     Violation,
 )
+from cudabmc.source.brief_names import brief_names
 from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
 from cudabmc.verification.breaking import Breaking, Broken
@@ -397,7 +398,8 @@ class Proving:
             verdict = Verdict.FAILED
         reason = ""
         if unknown:
-            reason = f"no proof of {listed((proof.name for proof in unknown), MOST_NAMES)}"
+            brief = brief_names(proof.name for proof in proofs)
+            reason = f"no proof of {listed((brief[proof.name] for proof in unknown), MOST_NAMES)}"
         solver = self._solving.solver
         statistics = Statistics(queries=solver.queries, solver="z3", solver_seconds=solver.seconds, seconds=seconds)
         statistics.memory = peak_memory()
@@ -421,9 +423,10 @@ class Proving:
             found.append(_BOUNDS)
         found += [*self._launches.pointers, *self._assumed, *self._launches.assumptions()]
         ones: dict[tuple[str, ...], list[str]] = {}
+        brief = brief_names(proof.name for proof in proofs)
         for proof in proofs:
             if proof.taken_as_one:
-                ones.setdefault(proof.taken_as_one, []).append(proof.name)
+                ones.setdefault(proof.taken_as_one, []).append(brief[proof.name])
         for sizes, names in ones.items():
             shown = listed(names, MOST_NAMES)
             found.append(f"{', '.join(sizes)} are 1 in launches of {shown}: no coordinate along them is read")

@@ -1,0 +1,55 @@
+"""Long names of instances of templates, as a reader can take them in.
+
+    cub::_V_300500_SM_800::detail::reduce::Kernel<cub::_V_300500_SM_800::Policy<float, int>, float *, (bool)1>
+    cub::detail::reduce::Kernel<cub::Policy<...>, float *, (bool)1>
+    cub::detail::reduce::Kernel<...>
+"""
+
+import re
+from collections.abc import Iterable
+
+MOST = 80
+"""Characters of a name that is shown as it is."""
+
+DEEPEST = 3
+"""Lists of arguments within each other that are shown at most."""
+
+_INLINE = re.compile(r"\b(?:_V_\w+|__\d+)::")
+"""Inline namespaces that tell versions of libraries."""
+
+
+def brief_names(names: Iterable[str]) -> dict[str, str]:
+    """What to call each of several things: its name, or one that leaves out arguments of templates. No two are the
+    same."""
+    found, taken = dict[str, str](), set[str]()
+    for name in sorted(dict.fromkeys(names), key=lambda name: (len(name) > MOST, _INLINE.search(name) is not None)):
+        plain = _INLINE.sub("", name)
+        shorter = (plain, *(_cut(plain, depth) for depth in range(DEEPEST, 0, -1)))
+        brief = next((one for one in shorter if len(one) <= MOST and one not in taken), None)
+        found[name] = brief or _numbered(_cut(plain, 1), taken)
+        taken.add(found[name])
+    return found
+
+
+def _cut(name: str, depth: int) -> str:
+    """A name without the arguments that are within so many lists."""
+    kept, level = list[str](), 0
+    for before, letter in zip(" " + name, name, strict=False):
+        opens, closes = letter == "<", letter == ">" and before != "-"
+        if closes:
+            level -= 1
+        if level < depth:
+            kept.append(letter)
+        if opens:
+            level += 1
+            if level == depth:
+                kept.append("...")
+    return "".join(kept) if level == 0 else name
+
+
+def _numbered(name: str, taken: set[str]) -> str:
+    number, found = 1, name
+    while found in taken:
+        number += 1
+        found = f"{name}#{number}"
+    return found
