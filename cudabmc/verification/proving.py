@@ -13,7 +13,7 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.options.table import Options
 from cudabmc.process.activity import Activity
 from cudabmc.process.deadline import deadline
-from cudabmc.process.limits import remaining
+from cudabmc.process.limits import is_lack_of_memory, remaining
 from cudabmc.process.peak_memory import peak_memory
 from cudabmc.properties import PROPERTIES
 from cudabmc.prover.by_launches import are_proved, of_launches, prove_in_general, prove_kernel, prove_launches
@@ -58,6 +58,7 @@ LEAST_WORK = 1_000_000
 MOST_NAMES = 5
 """Kernels that a sentence names."""
 
+_NO_MEMORY = "memory ran out (--memlimit)"
 _LIMITS = "--grid, --block and --arg say which launches are meant"
 _APART = "pointer parameters point to the starts of distinct arrays, which are large enough for all accesses"
 _AS_MADE = "pointer parameters point to distinct arrays or as in the program, large enough for all accesses"
@@ -113,10 +114,10 @@ class Proving:
         answers, violations = dict[str, ProvedKernel](), list[Violation]()
         try:
             self._answer_all(kernels, scope, answers, violations)
-        except ResourceError as error:
+        except (ResourceError, MemoryError) as error:
             self.cut_short = True
             for kernel in kernels:
-                answers.setdefault(kernel.name, _unknown(kernel, str(error)))
+                answers.setdefault(kernel.name, _unknown(kernel, str(error) or _NO_MEMORY))
         return self._result([answers[kernel.name] for kernel in kernels], violations, scope, perf_counter() - start)
 
     def _answer_all(
@@ -159,18 +160,19 @@ class Proving:
                     raise ResourceError("time ran out (--timeout)")
                 with deadline(share):
                     answer, found, is_whole = self._prove(kernel, scopes[kernel.name], turn)
-            except (ResourceError, KeyboardInterrupt) as error:
-                seconds = perf_counter() - begun
-                if share is None or seconds < share or not isinstance(error, ResourceError):
+            except (ResourceError, KeyboardInterrupt, MemoryError) as error:
+                seconds, no_memory = perf_counter() - begun, is_lack_of_memory(error)
+                is_over = share is None or seconds < share or isinstance(error, KeyboardInterrupt)
+                if is_over and not no_memory:
                     raise ResourceError(str(error) or "interrupted") from None
-                reason = f"{share:.2g} s, its share of the time, ran out (--timeout)"
+                reason = _NO_MEMORY if no_memory else f"{share:.2g} s, its share of the time, ran out (--timeout)"
                 before, as_sibling = answers.get(kernel.name), self._as_sibling.get(kernel.name)
                 if before is None or before.outcome is ProofOutcome.UNKNOWN:
                     answers[kernel.name] = (
                         self._answer(kernel, as_sibling, ProofOutcome.PROVED, (), "", seconds)
                         if as_sibling is not None else before or _unknown(kernel, reason, seconds)
                     )  # fmt: skip
-                is_whole = False
+                is_whole = no_memory
             else:
                 violations += found
                 before = answers.get(kernel.name)

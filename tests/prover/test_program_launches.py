@@ -13,6 +13,7 @@ from cudabmc.errors import ResourceError, UsageError
 from cudabmc.frontend.clang.link.on_demand import OnDemand
 from cudabmc.goto.program import Function, Program
 from cudabmc.options.table import Options
+from cudabmc.process.limits import MemoryLimitError
 from cudabmc.prover import by_launches
 from cudabmc.prover.program_launch import ProgramLaunch
 from cudabmc.prover.proof import KernelProof, ProofScope
@@ -931,3 +932,32 @@ __global__ void shorter(int *a) { a[threadIdx.x] = 1; }
 """)
     verify(str(file), prove=True)
     assert seen[:3] == ["shorter", "longer", "calls"]
+
+
+@pytest.mark.parametrize("error", [MemoryError(), MemoryLimitError("memory ran out: the limit is 64 MiB (--memlimit)")])
+def test_a_kernel_that_there_is_no_memory_for_is_no_end_of_others(
+    file: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:  # fmt: skip
+    prove = Proving._prove
+
+    def fails_once(self: Proving, kernel: Function, scope: ProofScope, turn: Any) -> object:
+        if kernel.display == "second":
+            raise error
+        return prove(self, kernel, scope, turn)
+
+    monkeypatch.setattr(Proving, "_prove", fails_once)
+    file.write_text("".join(
+        f"__global__ void {name}(int *a) {{ a[threadIdx.x] = 1; }}\n" for name in ("first", "second", "third")
+    ))  # fmt: skip
+    found = {proof.name: proof for proof in verify(str(file), prove=True).proofs}
+    assert [found[name].outcome for name in ("first", "third")] == [ProofOutcome.PROVED] * 2
+    assert found["second"].reasons == ("memory ran out (--memlimit)",)
+
+
+def test_answers_are_kept_when_memory_runs_out_behind_them(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_memory(*arguments: object) -> NoReturn:
+        raise MemoryError
+
+    monkeypatch.setattr(Proving, "_look_again", no_memory)
+    file.write_text("__global__ void k(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n")
+    assert [proof.outcome for proof in verify(str(file), prove=True).proofs] == [ProofOutcome.PROVED]
