@@ -7,7 +7,7 @@ that varies parts them, up to the block that all of them pass behind it, the pos
 
 from enum import Enum
 
-from cudabmc.goto.program import Alloca, Load, Operand, Reg, Undef
+from cudabmc.goto.program import Alloca, Load, Operand, Undef
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import Block
 from cudabmc.kernel.instructions import (
@@ -74,11 +74,11 @@ def _assignments(
     """What a block sets: the register, those that it is set from, and whether it differs whatever these hold."""
     block = flow.blocks[number]
     found = []
-    for position, i in enumerate(block.code):
+    for i, is_needed in zip(block.code, needed(block, live), strict=True):
         dst = set_by(i)
         if dst is not None:
             used = operands(i)
-            differs = _differs(i, together) or (_arbitrary(used) and needed(flow, block, position, dst, live))
+            differs = _differs(i, together) or (is_needed and _arbitrary(used))
             found.append((dst, read(*used), differs))
     return found
 
@@ -93,15 +93,19 @@ def _arbitrary(used: tuple[Operand, ...]) -> bool:
     return any(isinstance(operand, Undef) for operand in used)
 
 
-def needed(flow: ControlFlow, block: Block, position: int, dst: int, live: dict[int, frozenset[int]]) -> bool:
-    """May a register be read behind this position of a block before it is set again? A variable that is declared
-    without a value is set to an arbitrary one, which matters only then."""
-    for i in block.code[position + 1 :]:
-        if Reg(dst) in operands(i):
-            return True
-        if set_by(i) == dst:
-            return False
-    return Reg(dst) == block.condition or any(dst in live[target] for target in block.targets)
+def needed(block: Block, live: dict[int, frozenset[int]]) -> list[bool]:
+    """For each instruction of a block: may the register that it sets be read before it is set again? A variable that is
+    declared without a value is set to an arbitrary one, which matters only then."""
+    found = [False] * len(block.code)
+    later = set[int]().union(*(live[target] for target in block.targets)) | read(block.condition)
+    for position in range(len(block.code) - 1, -1, -1):
+        i = block.code[position]
+        dst = set_by(i)
+        if dst is not None:
+            found[position] = dst in later
+            later.discard(dst)
+        later |= read(*operands(i))
+    return found
 
 
 def behind(flow: ControlFlow, branch: int) -> set[int]:

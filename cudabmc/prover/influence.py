@@ -56,6 +56,7 @@ def influence(
     """All that depends on sources, and on what depends on some at the beginning."""
     found, flow = begin, part.flow
     parted: set[int] = set()
+    is_needed = {number: needed(flow.blocks[number], part.live) for number in flow.order}
     while True:
         before = len(found.registers), len(found.objects), len(parted)
         for number in flow.order:
@@ -63,7 +64,7 @@ def influence(
             for index, i in enumerate(block.code):
                 objects = frozenset(touched.get((number, index), ()))
                 if isinstance(i, Assign) and any(isinstance(arg, Undef) for arg in i.args):
-                    if needed(flow, block, index, i.dst, part.live):
+                    if is_needed[number][index]:
                         found.registers.add(i.dst)
                     continue
                 _take(found, i, objects, depends=number in parted or is_source(i, objects))

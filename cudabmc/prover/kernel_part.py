@@ -11,7 +11,7 @@ from cudabmc.kernel.liveness import live_at_entries
 from cudabmc.kernel.loops import NaturalLoop, innermost, natural_loops
 from cudabmc.prover.contracts import AccessLog, KernelContracts, kernel_contracts
 
-MOST_INSTRUCTIONS = 20_000
+MOST_INSTRUCTIONS = 100_000
 """Of a kernel with all that it calls. A walk takes a second for some 5,000 of them, and there are several walks."""
 
 
