@@ -41,8 +41,8 @@ class Target:
         """The place `count` bytes behind."""
         if not count:
             return self
-        if isinstance(self.offset, int):
-            return replace(self, offset=self.offset + count)
+        if isinstance(self.offset, int):  # for each part of a structure that is copied: replace() takes long
+            return Target(self.guard, self.obj, self.offset + count, self.there, self.inside)
         return replace(self, offset=terms.apply(Op.ADD, I64, I64, (self.offset, count)))  # type: ignore[arg-type]
 
 

@@ -10,7 +10,7 @@ from cudabmc.native.registers import value
 from cudabmc.native.stops import stop_label
 
 ROUNDS = 1024
-"""Rounds are counted in a variable of the function; so many of them are taken from the fuel at once."""
+"""Rounds are counted in a variable of the function; so many of them, or more, are taken from the fuel at once."""
 
 SHORT = 16
 """Instructions of a round, or of a function, that counts for one."""
@@ -63,9 +63,23 @@ def _way(w: FunctionWriter, target: int, pc: int) -> str:
     return count
 
 
+def begin_rounds(w: FunctionWriter) -> None:
+    """Count rounds from now on. Where all fuel is spent, the first of them sees that: functions around this one may
+    have gone few rounds of their own."""
+    t = w.text
+    t.line("%rounds = alloca i64")
+    spent = t.emit(f"icmp slt i64 {t.context('fuel', 'i64')}, 0")
+    t.line(f"store i64 {t.emit(f'select i1 {spent}, i64 1, i64 {ROUNDS}')}, ptr %rounds")
+
+
 def charge_rounds(w: FunctionWriter) -> None:
     """Take the rounds that are counted in the variable from the fuel, where the function ends."""
-    if any(min(successors(w.body, pc), default=pc + 1) <= pc for pc in w.inside):
+    if goes_round(w):
         t = w.text
         left = t.emit(f"sub i64 {ROUNDS}, {t.emit('load i64, ptr %rounds')}")
         t.set_context("fuel", "i64", t.emit(f"sub i64 {t.context('fuel', 'i64')}, {left}"))
+
+
+def goes_round(w: FunctionWriter) -> bool:
+    """Has it loops?"""
+    return any(min(successors(w.body, pc), default=pc + 1) <= pc for pc in w.inside)

@@ -9,7 +9,7 @@ from cudabmc.native.entry_text import set_floor
 from cudabmc.native.function_writer import FunctionWriter
 from cudabmc.native.handover import spilled
 from cudabmc.native.handover_text import take_registers
-from cudabmc.native.jump_text import ROUNDS
+from cudabmc.native.jump_text import begin_rounds, goes_round
 from cudabmc.native.operators import llvm_type
 from cudabmc.native.prelude import field
 from cudabmc.native.registers import declare, put, put_pointer
@@ -36,8 +36,8 @@ def write_prologue(w: FunctionWriter) -> None:
         declare(w, register)
     w.text.line("%frame = alloca i8")  # its address says how far the stack has come
     w.text.line(f"{BEHIND_FRAME} = alloca ptr")
-    w.text.line("%rounds = alloca i64")
-    w.text.line(f"store i64 {ROUNDS}, ptr %rounds")
+    if goes_round(w):
+        begin_rounds(w)
     if w.loop is None:
         _take_arguments(w)
     else:

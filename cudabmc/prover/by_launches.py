@@ -5,13 +5,14 @@ are tried, with what those of the program have in common as preconditions. If th
 for the launches of the program, each of which is then proved for itself, if they are not too many.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from cudabmc.goto.kernels import functions_reached
 from cudabmc.goto.program import Call, Function, Program
 from cudabmc.goto.types import IntType
 from cudabmc.kernel.inlining import FindModel
+from cudabmc.kernel.instructions import Builtin
 from cudabmc.prover.argument_names import argument_name
 from cudabmc.prover.kernel_proof import WORK, WORK_WHEN_OPEN, KernelProver, made_along
 from cudabmc.prover.known_arguments import KnownArguments
@@ -129,7 +130,7 @@ def prove_in_general(
     if each:  # that is enough, should there be no other proof
         kinds = [replace(kind, all_or_nothing=True) for kind in kinds]
     share = work // 2 if each else work
-    general = _along_few_axes(program, kernel, find, kinds[:MOST_KINDS], solving, share, is_last=work >= WORK)
+    general = _in_one_block_size(program, kernel, find, kinds[:MOST_KINDS], solving, share, is_last=work >= WORK)
     if not each and general[-1].status is not ProofStatus.PROVED and (work >= WORK or not solving.exhausted):
         straight = [replace(kind, unrolled=True, all_or_nothing=True) for kind in kinds[:MOST_KINDS]]
         again = _proved(program, kernel, find, straight, solving, work // 2)
@@ -165,6 +166,58 @@ def _proved(
     return found
 
 
+def _in_one_block_size(
+    program: Program, kernel: Function, find: FindModel, parts: Sequence[ProofScope], solving: Solving, work: int,
+    *, is_last: bool,
+) -> list[KernelProof]:  # fmt: skip
+    """The proofs of some scopes, for blocks of the one size that stands in all launches of the text if little work is
+    not enough for blocks of any size, and none of the launches is known. Which warps are whole, and which strides are
+    powers of two, is told then."""
+    read = read_coordinates(program, kernel, find)
+    sizes = [_block_in_text(part, sizes_taken_as_one(read, part.sizes)) for part in parts]
+    if not all(sizes) or work <= LITTLE:
+        return _along_few_axes(program, kernel, find, parts, solving, work, is_last=is_last)
+    before = solving.exhausted
+    found = _along_few_axes(program, kernel, find, parts, solving, LITTLE, is_last=is_last)
+    if found[-1].status is ProofStatus.PROVED or not solving.exhausted:
+        return found
+    solving.exhausted = before
+    known = [replace(part, sizes={**part.sizes, **fixed}) for part, fixed in zip(parts, sizes, strict=True)]
+    if is_last:
+        known = [replace(part, all_or_nothing=True) for part in known]
+    in_one = _proved(program, kernel, find, known, solving, work // 2)
+    is_proved = in_one[-1].status is ProofStatus.PROVED
+    if is_proved:
+        _need_sizes(in_one, sizes)
+    if not is_last:
+        solving.exhausted = True
+        return in_one if is_proved else found
+    solving.exhausted = before
+    if is_proved:  # that is enough, should there be no other proof
+        parts = [replace(part, all_or_nothing=True) for part in parts]
+    found = _along_few_axes(program, kernel, find, parts, solving, work // 2 if is_proved else work, is_last=True)
+    if is_proved and found[-1].status is not ProofStatus.PROVED:
+        solving.exhausted = before
+        return in_one
+    return found
+
+
+def _block_in_text(scope: ProofScope, one: Sequence[LaunchSize]) -> dict[LaunchSize, int]:
+    """The extents of the only block that the text tells, but for those that are said already, or taken as 1."""
+    if scope.launches or len(scope.blocks) != 1:
+        return {}
+    told = {(Builtin.BLOCK_DIM, axis): extent for axis, extent in enumerate(scope.blocks[0])}
+    return {size: extent for size, extent in told.items() if size not in scope.sizes and size not in one}
+
+
+def _need_sizes(proofs: Sequence[KernelProof], sizes: Sequence[Mapping[LaunchSize, int]]) -> None:
+    """Let proofs tell the sizes that they are about."""
+    for proof, fixed in zip(proofs, sizes, strict=True):
+        for (variable, axis), extent in sorted(fixed.items(), key=lambda item: (item[0][0].value, item[0][1])):
+            text = f"{variable.value}.{AXES[axis]} == {extent}"
+            proof.preconditions[text] = Precondition(text, True, True)
+
+
 def _along_few_axes(
     program: Program, kernel: Function, find: FindModel, parts: Sequence[ProofScope], solving: Solving, work: int,
     *, is_last: bool,
@@ -183,10 +236,7 @@ def _along_few_axes(
     found = _proved(program, kernel, find, flat, solving, work)
     if found[-1].status is not ProofStatus.PROVED:
         return found
-    for proof, fixed in zip(found, ones, strict=True):
-        for variable, axis in sorted(fixed, key=lambda size: (size[0].value, size[1])):
-            text = f"{variable.value}.{AXES[axis]} == 1"
-            proof.preconditions[text] = Precondition(text, True, True)
+    _need_sizes(found, ones)
     if not is_last:
         solving.exhausted = True
         return found

@@ -14,6 +14,9 @@ from cudabmc.prover.linear import Bound, Linear, product_bounds
 Factors = tuple[Linear, ...]
 """The factors of a product, sorted."""
 
+MOST_RUNS = 4
+"""Runs of ones in a mask whose bits are told one by one."""
+
 
 @dataclass(slots=True)
 class Atom:
@@ -132,7 +135,10 @@ class IntegerForms:
         return linear.atom(named)
 
     def masked(self, value: Linear, mask: int) -> Linear:
-        """The bits of a value in a mask: one run of ones after the other."""
+        """The bits of a value in a mask: one run of ones after the other. Of many, as those that bits are counted with
+        have, no more is said than of any bits in common."""
+        if (mask & ~(mask << 1)).bit_count() > MOST_RUNS:
+            return self.common_bits(Linear(mask), value)
         found, low = Linear(0), 0
         while mask >> low:
             low += ((mask >> low) & -(mask >> low)).bit_length() - 1

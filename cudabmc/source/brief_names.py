@@ -19,12 +19,12 @@ _INLINE = re.compile(r"\b(?:_V_\w+|__\d+)::")
 
 
 def brief_names(names: Iterable[str]) -> dict[str, str]:
-    """What to call each of several things: its name, or one that leaves out arguments of templates. No two are the
-    same."""
+    """What to call each of several things: its name without inline namespaces, and, if that is long, without arguments
+    of templates. No two are the same."""
     found, taken = dict[str, str](), set[str]()
     for name in sorted(dict.fromkeys(names), key=lambda name: (len(name) > MOST, _INLINE.search(name) is not None)):
         plain = _INLINE.sub("", name)
-        shorter = (plain, *(_cut(plain, depth) for depth in range(DEEPEST, 0, -1)))
+        shorter = (plain, name, *(_cut(plain, depth) for depth in range(DEEPEST, 0, -1)))
         brief = next((one for one in shorter if len(one) <= MOST and one not in taken), None)
         found[name] = brief or _numbered(_cut(plain, 1), taken)
         taken.add(found[name])

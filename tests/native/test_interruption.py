@@ -50,11 +50,26 @@ int main(void) {
 }
 """
 
+SHORT_LOOPS_IN_EACH_OTHER = """
+static unsigned long a(unsigned long x) {
+    for (int j = 0; j < 400; j++) x = x * 6364136223846793005ul / (j + 3);
+    return x;
+}
+static unsigned long b(unsigned long x) { for (int j = 0; j < 400; j++) x = a(x) + j; return x; }
+static unsigned long c(unsigned long x) { for (int j = 0; j < 400; j++) x = b(x) + j; return x; }
+int main(void) {
+    unsigned long x = 1;
+    for (int i = 0; i < 1000; i++) x = c(x);
+    return x == 3;
+}
+"""
 
-def test_rounds_within_calls_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+
+@pytest.mark.parametrize("text", [SHORT_LOOPS_IN_CALLS, SHORT_LOOPS_IN_EACH_OTHER], ids=["calls", "each other"])
+def test_rounds_within_calls_are_counted(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watch, "WORTH", 0)
     file = tmp_path / "main.cu"
-    file.write_text(SHORT_LOOPS_IN_CALLS)
+    file.write_text(text)
     options = Options(frontend="c")
     program, begun = load_with([str(file)], options).program, perf_counter()
     told, _ = answer(program, options, 1.0)

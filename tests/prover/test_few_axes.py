@@ -1,4 +1,5 @@
-"""Extents that are 1 in all launches are taken as 1 first, and said to be if there is no proof without."""
+"""Extents that are 1 in all launches are taken as 1 first, and said to be if there is no proof without. So is the size
+of blocks that the text tells, if other sizes take long."""
 
 from pathlib import Path
 
@@ -111,3 +112,34 @@ def test_what_all_ways_to_a_launch_say_is_known(
     file.write_text(LAUNCHES.replace("BEFORE", before))
     (found,) = known_launches(load([str(file)], Options(prove=True)))
     assert (found.grid, found.block) == (grid, block)
+
+
+ROWS = """#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+namespace cg = cooperative_groups;
+__global__ void rows(const float *m, float *sums, int n, int d) {
+    cg::thread_block_tile<32> warp = cg::tiled_partition<32>(cg::this_thread_block());
+    int row = blockIdx.x * warp.meta_group_size() + warp.meta_group_rank();
+    if (row < n) {
+        float sum = 0;
+        for (int j = warp.thread_rank(); j < d; j += warp.size()) sum += m[row * d + j];
+        sum = cg::reduce(warp, sum, cg::plus<float>());
+        if (WRITES) sums[row] = sum + warp.thread_rank();
+    }
+}
+void start(const float *m, float *sums, int n, int d) { rows<<<(n + 7) / 8, 256>>>(m, sums, n, d); }
+int main() {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("writes", "is_proved"),
+    [("warp.thread_rank() == 0", True), pytest.param("warp.thread_rank() < 2", False, marks=pytest.mark.long)],
+)
+def test_the_size_of_blocks_in_the_text_is_taken(tmp_path: Path, writes: str, is_proved: bool) -> None:
+    file = tmp_path / "k.cu"
+    file.write_text(ROWS.replace("WRITES", writes))
+    (found,) = verify(str(file), prove=True, timeout=30.0).proofs
+    assert (found.outcome is ProofOutcome.PROVED) is is_proved
+    if is_proved:
+        assert "blockDim.x == 256" in found.preconditions

@@ -30,6 +30,10 @@ def test_what_stays_too_long_or_alike_has_a_number() -> None:
     assert brief_names([one, other]) == {one: "k<...>", other: "k<...>#2"}
 
 
+def test_a_name_without_its_inline_namespaces_may_be_taken() -> None:
+    assert brief_names(["k", "__1::k", "__1::r"]) == {"k": "k", "__1::k": "__1::k", "__1::r": "r"}
+
+
 def test_operators_are_no_lists_of_arguments() -> None:
     name = f"operator->{'x' * MOST}"
     assert brief_names([name]) == {name: name}

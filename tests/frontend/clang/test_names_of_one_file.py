@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from cudabmc import Verdict, verify
+from cudabmc.errors import UsageError
 from cudabmc.frontend.clang.link.symbols import kernel_of_stub
+from cudabmc.result import ProofOutcome
 
 FIRST = """
 #include <assert.h>
@@ -92,6 +94,62 @@ def test_the_instance_of_a_template_is_one_kernel(tmp_path: Path) -> None:
     files = _files(tmp_path, TEMPLATE + USES, TEMPLATE + USES_TOO)
     assert verify(files, frontend="clang").verdict is Verdict.SUCCESSFUL
     assert [proof.name for proof in verify(files, prove=True).proofs] == ["set<int>"]
+
+
+@pytest.mark.parametrize(
+    ("declared", "defined"),
+    [
+        ("extern __device__ int there;", "__device__ int there = 7;"),
+        ("extern __constant__ int there;", "__constant__ int there = 7;"),
+        ("extern __managed__ int there;", "__managed__ int there = 7;"),
+        ("extern __device__ int there;", "extern __device__ int there; __device__ int there = 7;"),
+    ],
+)
+def test_a_variable_of_the_device_is_that_of_another_file(tmp_path: Path, declared: str, defined: str) -> None:
+    uses = """
+#include <assert.h>
+DECLARED
+__global__ void get(int *a) { a[0] = there; }
+int main() {
+    int *a, h[2];
+    cudaMalloc(&a, 4);
+    get<<<1, 1>>>(a);
+    cudaMemcpy(h, a, 4, cudaMemcpyDeviceToHost);
+    cudaMemcpyFromSymbol(h + 1, there, 4);
+    assert(h[0] == 7 && h[1] == 7);
+    cudaFree(a);
+}
+"""
+    files = _files(tmp_path, uses.replace("DECLARED", declared), defined)
+    assert verify(files, frontend="clang").verdict is Verdict.SUCCESSFUL
+
+
+@pytest.mark.parametrize("around", ["static KERNEL", "namespace { KERNEL }", "template <int> static KERNEL"])
+def test_static_kernels_that_nobody_launches_are_two(tmp_path: Path, around: str) -> None:
+    kernel, use = "__global__ void k(int *a) { a[INDEX] = threadIdx.x; }\n", ""
+    if around.startswith("template"):
+        use = "template __global__ void k<0>(int *a);\n"
+    one, other = (around.replace("KERNEL", kernel.replace("INDEX", index)) + use for index in ("threadIdx.x", "0"))
+    found = verify(_files(tmp_path, one + "int main() {}\n", other), prove=True)
+    assert len(found.proofs) == 2
+    assert sum(proof.outcome is ProofOutcome.PROVED for proof in found.proofs) == 1
+
+
+def test_a_kernel_that_two_files_have_is_chosen_by_its_file(tmp_path: Path) -> None:
+    files = _files(tmp_path, *(f"static __global__ void set(int *a) {{ a[{index}] = 1; }}\n" for index in (0, 99)))
+    for file, verdict in zip(files, (Verdict.SUCCESSFUL, Verdict.FAILED), strict=True):
+        how = {"frontend": "clang", "grid": "1", "block": "1", "arg": ("a=zeros:4",)}
+        assert verify(files, kernel=f"{file}:set", **how).verdict is verdict
+        with pytest.raises(UsageError, match="several kernels are called 'set'"):
+            verify(files, kernel="set", **how)
+
+
+def test_lengths_of_names_are_in_bytes(tmp_path: Path) -> None:
+    text = """
+namespace größe { __global__ void k(int *a) { a[0] = 5; } }
+int main() { int *a; cudaMalloc(&a, 4); größe::k<<<1, 1>>>(a); cudaFree(a); }
+"""
+    assert verify(_files(tmp_path, text), frontend="clang").verdict is Verdict.SUCCESSFUL
 
 
 @pytest.mark.parametrize(

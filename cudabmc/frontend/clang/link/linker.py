@@ -172,12 +172,24 @@ class Linker:
 
     def _kernel(self, wanted: str | None) -> Definition:
         """The kernel that the run starts at; the program learns its parameters."""
-        found = {d.name: d for d in kernels(self.symbols.devices)}
+        every = (self.symbols.find(d.part.module, d.name) or d for d in kernels(self.symbols.devices))
+        by_name: dict[str, dict[Definition, None]] = {}
+        for one in every:
+            by_name.setdefault(one.name, {})[one] = None
+        found = {
+            name if len(alike) == 1 else self._with_file(one): one for name, alike in by_name.items() for one in alike
+        }  # fmt: skip
         root = found[choose_kernel(wanted, {name: shown_name(d) for name, d in found.items()})]
         name = self._name_of(root)
         self.program.kernel = name
         self.program.parameters[name] = kernel_parameters(root)
         return root
+
+    @staticmethod
+    def _with_file(kernel: Definition) -> str:
+        """What to call a kernel of which another file has one of the same name."""
+        place = kernel.part.debug.place(kernel.part.module.dbg_of_function(kernel.name))
+        return f"{place.file}:{shown_name(kernel)}"
 
     def _constructors(self, part: LinkUnit) -> list[tuple[int, Definition]]:
         """The functions that initialise a module's variables, with their priorities."""

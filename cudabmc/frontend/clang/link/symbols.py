@@ -3,12 +3,12 @@
 A name of internal linkage belongs to its module; any other is defined once for each side, by the first module that
 has it. What the program leaves undefined may come from the C++ library.
 
-What the source makes internal and the host needs, such as a static kernel, has external linkage on the device. It
-belongs to its module all the same, as its stub or its shadow does on the host.
+What the source makes internal and the host needs, such as a static kernel, has external linkage on the device for
+clang, which links no two files there. It belongs to its module all the same.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from os.path import sep
 from pathlib import Path
 
@@ -28,13 +28,9 @@ _OF_LIBRARY = re.compile(
     r"|getopt(?:_long|_long_only)?$|opt(?:arg|ind|err|opt)$|l{0,2}div$"
 )
 _MERGED_VARIABLE = ("linkonce", "weak", "available")
-_LENGTH = re.compile(r"(?:N|L|St)*(\d+)")  # of a name within those of its namespaces
+_NAME = re.compile(rb"((?:N|L|St)*)(\d+)")  # its length, in one of a few namespaces
 _STUB_MARK = "__device_stub__"
 FindFile = Callable[[str], Path | None]
-
-
-_UNIQUE = re.compile(r"__static__|__intern__|\.static\.|\.intern\.")
-"""What clang puts between a name and what makes it unique."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -145,44 +141,45 @@ class SymbolTable:
 
     def on_device(self, module: Module, name: str) -> Definition | None:
         """The device's definition of a name that host code uses: a kernel by its stub, a variable by its shadow."""
-        stem, device = kernel_of_stub(name), self.part(module).device
-        if device is not None and device.own:
-            own = next((other for other in device.own if _stem(other) == stem), None)
-            if own is not None:
-                return Definition(device, own)
-        return self._exported.get((True, stem))
+        there, device = kernel_of_stub(name), self.part(module).device
+        if device is not None and there in device.own:
+            return Definition(device, there)
+        return self._exported.get((True, there))
 
 
 def names_of_one_file(host: Module, device: Module) -> frozenset[str]:
-    """The names on the device that mean something in their file alone: so do their stubs and shadows on the host.
-
-    Clang makes internal names of the device unique where the host needs them: `x` becomes `x__static__hash`.
-    """
+    """The names on the device that mean something in their file alone: those that say so, and the instances of
+    templates whose stubs are internal, as their arguments are (C++17 6.5)."""
     stubs = {kernel_of_stub(name) for name in host.definitions if _STUB_MARK in name and is_internal(host, name)}
-    shadows = {name for name in host.variables if is_internal(host, name)}
-    return frozenset(
-        name for name in (*device.definitions, *device.variables)
-        if _stem(name) in (stubs if name in device.definitions else shadows)
-    )  # fmt: skip
-
-
-def _stem(name: str) -> str:
-    return _UNIQUE.split(name, maxsplit=1)[0]
+    every = (*device.definitions, *device.variables)
+    says_so = (name for name in every if any(internal for internal, _, _ in _names_within(name)))
+    return frozenset((*says_so, *(stubs & device.definitions.keys())))
 
 
 def kernel_of_stub(name: str) -> str:
-    """The mangled name of a kernel from that of its stub: `_Z16__device_stub__kPi` is of `_Z1kPi`.
-
-    A number tells how long a name is, and may follow a digit of the one before: `_ZN2n116__device_stub__kEPi` is of
-    `n1::k` (Itanium C++ ABI, 5.1.2).
-    """
-    at = name.find("_Z") + 2
-    while _STUB_MARK in name and (found := _LENGTH.match(name, at)) is not None:
-        start, length = found.end(), int(found[1])
-        if name.startswith(_STUB_MARK, start):
-            return f"{name[: found.start(1)]}{length - len(_STUB_MARK)}{name[start + len(_STUB_MARK) :]}"
-        at = start + length
+    """The mangled name of a kernel from that of its stub: `_Z16__device_stub__kPi` is of `_Z1kPi`."""
+    if _STUB_MARK not in name:
+        return name
+    whole, mark = name.encode(), _STUB_MARK.encode()
+    for _, at, start in _names_within(name):
+        if whole.startswith(mark, start):
+            length = int(whole[at:start]) - len(mark)
+            return (whole[:at] + str(length).encode() + whole[start + len(mark) :]).decode()
     return name.replace(_STUB_MARK, "", 1)
+
+
+def _names_within(name: str) -> Iterator[tuple[bool, int, int]]:
+    """The namespaces of a mangled name and what it names, up to its arguments: whether one is internal, and where, in
+    bytes, its length and its text begin (Itanium C++ ABI, 5.1).
+
+    A length may follow a digit of the name before: `_ZN2n116__device_stub__kEPi` is of `n1::k`.
+    """
+    whole = name.encode()
+    at = 2 if whole.startswith(b"_Z") else len(whole)
+    while (found := _NAME.match(whole, at)) is not None:
+        start = found.end()
+        yield b"L" in found[1] or whole.startswith(b"_GLOBAL__N_", start), found.start(2), start
+        at = start + int(found[2])
 
 
 def _is_alike(module: Module, at: int) -> bool:
