@@ -132,9 +132,9 @@ int main() {}
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
-    ("writes", "is_proved"),
-    [("warp.thread_rank() == 0", True), pytest.param("warp.thread_rank() < 2", False, marks=pytest.mark.long)],
+    ("writes", "is_proved"), [("warp.thread_rank() == 0", True), ("warp.thread_rank() < 2", False)]
 )
 def test_the_size_of_blocks_in_the_text_is_taken(tmp_path: Path, writes: str, is_proved: bool) -> None:
     file = tmp_path / "k.cu"
