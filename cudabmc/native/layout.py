@@ -33,8 +33,8 @@ class RunContext(ctypes.Structure):
     """What machine code needs beside its arguments.
 
     `fuel` is what it may do until it stops for a look around, in rounds of short loops. `spill` is where the next
-    register of a frame that is left goes. `depth` counts calls that Python may want to know of, up to `deepest`, and `calls` says
-    where each stands; `floor` is the lowest address that the stack of the process may come to.
+    register of a frame that is left goes. `depth` counts calls that Python may want to know of, up to `deepest`, and
+    `calls` says where each stands; `floor` is the lowest address that the stack of the process may come to.
     `top` is the number of slots of the stack that are taken, `stack_data` and `stack_known` where the next object of
     the stack lies, up to `stack_end`; `starts`, `slot_sites` and `slot_counts` say of each slot where its object
     begins, which Alloca has made it, and as which since Python looked last (`made` counts). Slots below `first` are the
