@@ -173,9 +173,11 @@ def _in_one_block_size(
     """The proofs of some scopes, for blocks of the one size that stands in all launches of the text if little work is
     not enough for blocks of any size, and none of the launches is known. Which warps are whole, and which strides are
     powers of two, is told then."""
-    read = read_coordinates(program, kernel, find)
-    sizes = [_block_in_text(part, sizes_taken_as_one(read, part.sizes)) for part in parts]
-    if not all(sizes) or work <= LITTLE:
+    sizes = list[dict[LaunchSize, int]]()
+    if work > LITTLE and not any(part.launches or len(part.blocks) != 1 for part in parts):
+        read = read_coordinates(program, kernel, find)
+        sizes = [_block_in_text(part, sizes_taken_as_one(read, part.sizes)) for part in parts]
+    if not sizes or not all(sizes):
         return _along_few_axes(program, kernel, find, parts, solving, work, is_last=is_last)
     before = solving.exhausted
     found = _along_few_axes(program, kernel, find, parts, solving, LITTLE, is_last=is_last)
@@ -204,9 +206,8 @@ def _in_one_block_size(
 
 def _block_in_text(scope: ProofScope, one: Sequence[LaunchSize]) -> dict[LaunchSize, int]:
     """The extents of the only block that the text tells, but for those that are said already, or taken as 1."""
-    if scope.launches or len(scope.blocks) != 1:
-        return {}
-    told = {(Builtin.BLOCK_DIM, axis): extent for axis, extent in enumerate(scope.blocks[0])}
+    (block,) = scope.blocks
+    told = {(Builtin.BLOCK_DIM, axis): extent for axis, extent in enumerate(block)}
     return {size: extent for size, extent in told.items() if size not in scope.sizes and size not in one}
 
 

@@ -6,7 +6,7 @@
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 MOST = 80
 """Characters of a name that is shown as it is."""
@@ -26,7 +26,7 @@ def brief_names(names: Iterable[str]) -> dict[str, str]:
         plain = _INLINE.sub("", name)
         shorter = (plain, name, *(_cut(plain, depth) for depth in range(DEEPEST, 0, -1)))
         brief = next((one for one in shorter if len(one) <= MOST and one not in taken), None)
-        found[name] = brief or _numbered(_cut(plain, 1), taken)
+        found[name] = brief or numbered(_cut(plain, 1), taken)
         taken.add(found[name])
     return found
 
@@ -47,7 +47,8 @@ def _cut(name: str, depth: int) -> str:
     return "".join(kept) if level == 0 else name
 
 
-def _numbered(name: str, taken: set[str]) -> str:
+def numbered(name: str, taken: Container[str]) -> str:
+    """A name, with a number if it is taken."""
     number, found = 1, name
     while found in taken:
         number += 1

@@ -44,6 +44,7 @@ from cudabmc.goto.program import (
 )
 from cudabmc.goto.types import BOOL, PTR, VOID, Type
 from cudabmc.goto.variable import Variable
+from cudabmc.source.brief_names import numbered
 from cudabmc.source.location import NOWHERE
 from opmodels.registry import Model
 
@@ -250,11 +251,7 @@ class Linker:
         """The unique name of an entity in the GOTO program: as the source spells it where that is unique."""
         known = self._names.get(definition)
         if known is None:
-            known = base = exactly or self._display(definition).replace(" ", "")
-            number = 1
-            while known in self._taken:
-                number += 1
-                known = f"{base}#{number}"
+            known = numbered(exactly or self._display(definition).replace(" ", ""), self._taken)
             self._taken.add(known)
             self._names[definition] = known
         return known
