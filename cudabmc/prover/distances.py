@@ -17,9 +17,9 @@ MOST_ROW_LENGTHS = 4
 class Distances:
     """States what follows for the numbers of a query. `tells_rows`: it was told which rows are equal."""
 
-    def __init__(self, forms: IntegerForms) -> None:
+    def __init__(self, forms: IntegerForms, tells_rows: bool = False) -> None:
         self._forms = forms
-        self.tells_rows = False
+        self.tells_rows = tells_rows
 
     def state_digits(self, met: str, apart: Linear, above: int, below: int, limits: ConditionalBounds) -> None:
         """State of a distance between two numbers, where accesses have `met`, which of its digits are 0."""

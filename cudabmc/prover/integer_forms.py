@@ -18,9 +18,9 @@ MOST_RUNS = 4
 """Runs of ones in a mask whose bits are told one by one."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Atom:
-    """An unknown: its name, bounds, and what defines it."""
+    """An unknown: its name and bounds."""
 
     name: str
     lo: Bound
@@ -38,6 +38,11 @@ class Divisions:
     positive: dict[Linear, Linear] = field(default_factory=dict)
     floors: dict[tuple[Linear, int], Linear] = field(default_factory=dict)
     made: dict[int, tuple[Linear, int]] = field(default_factory=dict)
+
+    def copy(self) -> "Divisions":
+        """The same, to which more may come."""
+        divisors = {form: numbers.copy() for form, numbers in self.divisors.items()}
+        return Divisions(self.quotients.copy(), divisors, self.positive.copy(), self.floors.copy(), self.made.copy())
 
     def without_quotient(self, x: Linear, divisor: int) -> tuple[Linear, int]:
         """A division, rounded down, that has the same quotient, of a form with no quotient in it: `x / 16 + 8 * y` by
@@ -62,6 +67,14 @@ class IntegerForms:
         self.common: dict[tuple[Linear, Linear], int] = {}
         self.wrapped: dict[int, tuple[Linear, int]] = {}  # a value, the form that it is but for turns, and these
         self._count = 0
+
+    def copy(self) -> "IntegerForms":
+        """The same numbers, to which more may come."""
+        made = IntegerForms()
+        made.atoms, made.lines, made._count = self.atoms.copy(), self.lines.copy(), self._count
+        made.products, made.factors, made.divided = self.products.copy(), self.factors.copy(), self.divided.copy()
+        made.common, made.wrapped = self.common.copy(), self.wrapped.copy()
+        return made
 
     def fresh(self, prefix: str, lo: Bound, hi: Bound) -> int:
         """The number of a new unknown."""

@@ -79,9 +79,13 @@ class _SupposedResults:
     depending: set[Term] = field(default_factory=set)
     scaled: dict[int, dict[TermValue, Term]] = field(default_factory=dict)
 
+    def copy(self) -> "_SupposedResults":
+        """The same, to which more may come."""
+        return _SupposedResults(self.results.copy(), self.begun.copy(), self.depending.copy(), self.scaled.copy())
+
 
 class IntegerQuery:
-    """Builds the text of one query in SMT-LIB 2. Assert and assume first, then ask for the text."""
+    """Builds the text of one query in SMT-LIB 2. Assert and assume first, then ask for the text, which ends it."""
 
     def __init__(self, products: bool = False) -> None:
         """With `products`, products are the solver's own, besides the lemmas."""
@@ -110,6 +114,17 @@ class IntegerQuery:
         }
 
     # ------------------------------------------------------------ interface
+
+    def copy(self) -> "IntegerQuery":
+        """A query that was told the same. What either is told from here on is its own."""
+        made = IntegerQuery(self._exact)
+        made._forms = self._forms.copy()
+        made._distances = Distances(made._forms, self._distances.tells_rows)
+        made._congruent, made._values, made._truths = self._congruent.copy(), self._values.copy(), self._truths.copy()
+        made._functions, made.variables = self._functions.copy(), self.variables.copy()
+        made._asserted, made._assumed = self._asserted.copy(), self._assumed.copy()
+        made._supposed_results, made.used = self._supposed_results.copy(), self.used.copy()
+        return made
 
     def suppose(self, results: Iterable[ExactResult]) -> None:
         """Suppose that results do not overflow, before anything else is told. Each is that of one operation."""

@@ -2,17 +2,15 @@
 
 from collections.abc import Mapping
 from math import gcd
-
-from cudabmc.late_dataclass import dataclass
+from typing import NamedTuple
 
 Bound = int | None
 """An integer, or None for no bound."""
 
 
-@dataclass(frozen=True, slots=True)
-class Linear:
+class Linear(NamedTuple):
     """`constant` plus the sum of coefficient * atom, over (atom, coefficient) pairs that are sorted by atom and have no
-    coefficient 0. An atom is the number of an integer unknown."""
+    coefficient 0. An atom is the number of an integer unknown. It is a tuple since many are made, and compared."""
 
     constant: int
     pairs: tuple[tuple[int, int], ...] = ()
@@ -24,6 +22,9 @@ class Linear:
 
     def plus(self, other: "Linear", factor: int = 1) -> "Linear":
         """self + factor * other."""
+        if not other.pairs or not self.pairs:
+            pairs = self.pairs or other.times(factor).pairs
+            return Linear(self.constant + factor * other.constant, pairs)
         coefficients = dict(self.pairs)
         for atom, coefficient in other.pairs:
             coefficients[atom] = coefficients.get(atom, 0) + factor * coefficient

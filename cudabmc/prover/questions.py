@@ -13,6 +13,7 @@ from cudabmc.prover import bits
 from cudabmc.prover.definitions import Defined
 from cudabmc.prover.instances import instances
 from cudabmc.prover.integers import ExactResult, IntegerQuery, Overlap
+from cudabmc.prover.query_starts import QueryStarts
 from cudabmc.prover.remembered import RememberedAnswers, RememberedSession
 from cudabmc.prover.unknowns import TwoThreads
 from cudabmc.solver.smtlib import asserted
@@ -103,6 +104,7 @@ class Solving:
     left: int = 1 << 40
     exhausted: bool = False
     definitions: Mapping[Term, Defined] = field(default_factory=dict)
+    _starts: QueryStarts = field(default_factory=QueryStarts)
 
     @property
     def solver(self) -> TextSolver:
@@ -172,10 +174,10 @@ class Solving:
         if any(cond is False for cond in conditions):
             return True
         question = ProofQuestion(tuple(conditions))
-        status = self._check(_query(question).text(), most=most).status
+        status = self._check(self._query(question).text(), most=most).status
         told = self._told(question) if status == "sat" else question
         if told.conditions != question.conditions:
-            status = self._check(_query(told).text(), most=most).status
+            status = self._check(self._query(told).text(), most=most).status
         return status == "unsat"
 
     def refuted_as_bits(
@@ -191,7 +193,7 @@ class Solving:
         """The claims that no model refutes where conditions hold, by their positions, and whether they follow: the
         solver may give up before that is known. Of those `assumed`, one for each claim, what belongs to the claims that
         are left holds, too: so these hold together, whenever they did before."""
-        query = _query(ProofQuestion(tuple(conditions)))
+        query = self._query(ProofQuestion(tuple(conditions)))
         names = query.name_claims(claims)
         before = [f"a{number}" for number in range(len(assumed))]
         for name, value in zip(before, assumed, strict=True):
@@ -219,7 +221,7 @@ class Solving:
 
     def values(self, question: ProofQuestion, wanted: Sequence[Term]) -> Mapping[Term, int | bool] | None:
         """Values of unknowns for which all conditions hold, if the solver finds some. Products are its own."""
-        query = _query(self._told(question), products=True)
+        query = self._query(self._told(question), products=True)
         names = {query.variables[unknown]: unknown for unknown in wanted if unknown in query.variables}
         answer = self._check(query.text(), wanted=list(names))
         if answer.status != "sat":
@@ -237,9 +239,8 @@ class Solving:
         wraps = {r.result for one in offered if id(one) not in chosen for r in one.exact} | question.wrapping
         wraps |= _computed_twice(exact)
         results = [r for one in exact for r in one.exact if r.result not in wraps]
-        query = _query(question, results, products=products)
-        for one in exact:
-            query.add(one.cond if any(r.result in wraps for r in one.exact) else one.besides)
+        besides = [one.cond if any(r.result in wraps for r in one.exact) else one.besides for one in exact]
+        query = self._query(question, results, besides, products=products)
         names = {f"a{number}": one for number, one in enumerate(supposed) if not one.exact}
         for name, one in names.items():
             query.assume(name, one.cond)
@@ -251,6 +252,13 @@ class Solving:
             and (one.besides is not True or any(r in query.used or r.result in wraps for r in one.exact))
         ]  # fmt: skip
         return _QueryText(text, names, used, query.has_products, short)
+
+    def _query(
+        self, question: ProofQuestion, exact: Sequence[ExactResult] = (), besides: Sequence[TermValue] = (),
+        *, products: bool = False,
+    ) -> IntegerQuery:  # fmt: skip
+        overlaps = (question.overlaps,) if question.overlaps else ()
+        return self._starts.query((*question.conditions, *overlaps, *besides), exact, products=products)
 
     def _told(self, question: ProofQuestion) -> ProofQuestion:
         """The question with what definitions say of its elements."""
@@ -295,18 +303,6 @@ def _computed_twice(supposed: Iterable[Precondition]) -> set[Term]:
         for result in one.exact:
             ways.setdefault(result.result, set()).add((result.exact, result.signed))
     return {result for result, found in ways.items() if len(found) > 1}
-
-
-def _query(
-    question: ProofQuestion, exact: Sequence[ExactResult] = (), *, products: bool = False
-) -> IntegerQuery:  # fmt: skip
-    query = IntegerQuery(products)
-    query.suppose(exact)
-    for cond in question.conditions:
-        query.add(cond)
-    if question.overlaps:
-        query.add_overlaps(question.overlaps)
-    return query
 
 
 def _number(text: str) -> int | bool:
