@@ -14,7 +14,7 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import bits
 from cudabmc.prover.integers import ExactResult
 from cudabmc.prover.preconditions import ShapeGroup
-from cudabmc.prover.questions import LITTLE_WORK, Open, Precondition, ProofQuestion, Settled, Solving
+from cudabmc.prover.questions import CLAIM_WORK, LITTLE_WORK, Open, Precondition, ProofQuestion, Settled, Solving
 from cudabmc.prover.unknowns import Unknowns, name_of
 from cudabmc.solver.z3_text import MOST_WORK
 from cudabmc.terms import BVSort, Term, TermValue
@@ -82,7 +82,7 @@ class Settling:
                 break
             supposed = [assumed[n] for n in left] if assumed else []
             known = [*given, *supposed]
-            kept = [n for n in left if self.solving.refuted([*known, terms.lnot(claims[n])], MOST_WORK // 10)]
+            kept = [n for n in left if self.solving.refuted([*known, terms.lnot(claims[n])], CLAIM_WORK // 2)]
             if not supposed or kept == left:
                 left = kept
                 break
