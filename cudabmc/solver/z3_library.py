@@ -41,6 +41,7 @@ _FUNCTIONS = {
     "ss": "eval_smtlib2_string",
     "sp": "get_numeral_string solver_get_reason_unknown",
     "bppba": "model_eval",
+    "v": "interrupt",
     "vp": "inc_ref dec_ref solver_inc_ref solver_dec_ref solver_push model_inc_ref model_dec_ref tactic_inc_ref "
     "tactic_dec_ref params_inc_ref params_dec_ref func_interp_inc_ref func_interp_dec_ref func_entry_inc_ref "
     "func_entry_dec_ref",

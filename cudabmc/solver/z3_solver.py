@@ -3,6 +3,7 @@
 from threading import current_thread, main_thread
 from time import perf_counter
 
+from cudabmc.process.deadline import interrupted_by
 from cudabmc.solver.content import Content, TermContents
 from cudabmc.solver.levels import Levels
 from cudabmc.solver.protocol import Sat, SolverAnswer, Unknown, Unsat
@@ -122,7 +123,14 @@ class _Session:
 
     def assert_term(self, solver: int, term: Term) -> None:
         """Adds a term to what a solver of this session holds. Raises Z3Error."""
-        self._library.solver_assert(self._context, solver, self._dialect.ast(term))
+        asserted = self._dialect.ast(term)
+        interrupted_by(self._interrupt)  # z3 simplifies what it is told, which may take for ever
+        self._library.solver_assert(self._context, solver, asserted)
+        interrupted_by(None)
+
+    def _interrupt(self) -> None:
+        """Make z3 give up. Nothing can be done with this session any more."""
+        self._library.interrupt(self._context)
 
     def push(self, solver: int) -> None:
         self._library.solver_push(self._context, solver)
