@@ -15,7 +15,7 @@ from cudabmc.prover.launch import AnyLaunch
 from cudabmc.prover.loop_plans import Counter, LoopPlans
 from cudabmc.prover.memory_use import MemoryUse
 from cudabmc.prover.preconditions import SizeParameter, no_overflow, room_for_steps
-from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled
+from cudabmc.prover.questions import LITTLE_WORK, Open, Precondition, ProofQuestion, Settled
 from cudabmc.prover.settling import Settling
 from cudabmc.prover.tables import Tables
 from cudabmc.prover.unknowns import Shared, Unknowns
@@ -151,7 +151,7 @@ class RegionWalks:
         for signed in (True, False):
             exact, after = (counter.is_exact(signed=signed, after=later) for later in (False, True))
             question = ProofQuestion((*self.settling.facts, counter.reaches[1], exact, terms.lnot(after)))
-            answer = self._solving.settle(question, allowed)
+            answer = self._solving.settle(question, allowed, most=LITTLE_WORK, spent=0)
             if isinstance(answer, Settled) and not answer.needed:
                 plans.keep(counter, exact)
                 self.settling.shown.append(Precondition("", True, exact=counter.exact(signed=signed)))
