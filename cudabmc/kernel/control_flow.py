@@ -57,6 +57,18 @@ class ControlFlow:
         found = immediate_postdominators(forward, exit_)
         return {b: self.order[found[i]] if found[i] != exit_ else None for i, b in enumerate(self.order)}
 
+    @property
+    def has_endless_loop(self) -> bool:
+        """Is there a loop that no way leads out of?"""
+        found = set[int]()
+        left = [block for block in self.order if not self.after[block]]
+        while left:
+            block = left.pop()
+            if block not in found:
+                found.add(block)
+                left += self.before[block]
+        return len(found) < len(self.order)
+
     def _way_out(self, block: int) -> list[int]:
         """The way of a block that no other one follows."""
         return [] if self.after[block] else [len(self.order)]

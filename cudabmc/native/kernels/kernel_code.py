@@ -24,6 +24,7 @@ from cudabmc.native.kernels.scope import KernelScope, PythonCall
 from cudabmc.native.kernels.thread_text import frame_words, usable_parameters, write_thread
 from cudabmc.native.kernels.warp_text import meetings_text
 from cudabmc.native.machine_code import LlvmCompiler, MachineCode
+from cudabmc.native.operators import NoMachineCodeError
 from cudabmc.properties import Property
 from cudabmc.state.value import Value
 
@@ -82,11 +83,13 @@ class KernelRules:
 
 
 def kernel_text(program: Program, function: Function, rules: KernelRules, *, follows_unset: bool = False) -> KernelCode:
-    """The text of a kernel (`KernelScope`). Raises TooLargeError and IrreducibleError."""
+    """The text of a kernel (`KernelScope`). Raises TooLargeError, IrreducibleError and NoMachineCodeError."""
     variables = LaunchVariables(rules.value_of)
     graph = kernel_graph(program, function, rules.find, rules.refused, rules.is_arbitrary, _has_form, variables)
     promote(graph)
     flow = ControlFlow(graph.blocks)
+    if flow.has_endless_loop:  # it goes through all numbers, and the interpreter sees that nothing comes of that
+        raise NoMachineCodeError("a loop never ends")
     pointers = pointer_facts(graph, program)
     scope = KernelScope(rules.asked, volatile_is_plain=rules.volatile_is_plain, follows_unset=follows_unset)
     undefined = may_be_undefined(flow, graph.given)

@@ -216,6 +216,12 @@ __global__ void swaps(int *a) {
         atomicExch(a, 1);
     if (last == 0) a[2] = 1;
 }
+__global__ void goes_on(int *a, int n) {
+    unsigned i = 0;
+    if (n > 3)
+        for (;;) i++;
+    a[threadIdx.x] = i;
+}
 int main() {
     int *a;
     cudaMalloc((void **)&a, 64);
@@ -228,10 +234,11 @@ int main() {
 
 
 @pytest.mark.parametrize(("call", "found"), [
-    ("plain<<<1, 2>>>(a);", {"data-race"}), ("counts<<<1, 2>>>();", set()), ("swaps<<<1, 2>>>(a);", set())
+    ("plain<<<1, 2>>>(a);", {"data-race"}), ("counts<<<1, 2>>>();", set()), ("swaps<<<1, 2>>>(a);", set()),
+    ("goes_on<<<1, 2>>>(a, 4);", {"deadlock"}),
 ])  # fmt: skip
 def test_a_thread_may_wait_for_a_later_one_in_any_loop(call: str, found: set[str], tmp_path: Path) -> None:
-    """Machine code runs one thread behind the other, so it would wait for ever."""
+    """Machine code runs one thread behind the other, so it would wait for ever, or count."""
     source = tmp_path / "waits.cu"
     source.write_text(WAITS.replace("CALL", call))
     program = load([str(source)], Options())
