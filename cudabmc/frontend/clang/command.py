@@ -1,5 +1,6 @@
 """The command lines of clang."""
 
+import os
 from dataclasses import fields
 from enum import Enum
 from pathlib import Path
@@ -8,6 +9,10 @@ from cudabmc.frontend.clang.discovery import Compiler
 from cudabmc.frontend.clang.wheel import cccl_dirs
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.table import Options
+
+SYSTEM_DIRS = ("/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include")
+"""Where gcc looks for headers, and nvcc with it: those of libraries are there, as of OpenGL, Boost and MPI. The C and
+C++ libraries are found before."""
 
 INCLUDE = Path(__file__).parents[3] / "opmodels" / "include"
 """Headers that stand for those of CUDA and for some of the C library's."""
@@ -109,7 +114,7 @@ def program_command(
         *forced,
         *_each("-include", options.force_includes),
         *library_flags(compiler, language),
-        *_each("-idirafter", (*_toolkit_dirs(options), str(INCLUDE / "libcu"))),
+        *_each("-idirafter", (*_toolkit_dirs(options), str(INCLUDE / "libcu"), *filter(os.path.isdir, SYSTEM_DIRS))),
     ]
     return (*arguments, "--", path)
 

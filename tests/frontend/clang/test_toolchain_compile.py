@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cudabmc.errors import CompilerError, UsageError
+from cudabmc.frontend.clang import command
 from cudabmc.frontend.clang.command import CompileOptions, Language, language_of
 from cudabmc.frontend.clang.depfile import read_depfile
 from cudabmc.frontend.clang.diagnostics import compiler_error
@@ -149,6 +150,19 @@ def test_the_toolkit_comes_after_everything_else(compile_text: Compile, tmp_path
     (include / "library.h").write_text("#define LIBRARY 1\n")
     text = "#include <cuda_runtime.h>\n#include <library.h>\nstatic_assert(LIBRARY);\n"
     assert compile_text(text, "a.cpp", cuda_path=str(tmp_path / "cuda")).host.exists()
+
+
+def test_headers_of_installed_libraries_are_found_where_gcc_looks_and_those_of_c_are_not(
+    compile_text: Compile, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    installed = tmp_path / "installed"
+    (installed / "GL").mkdir(parents=True)
+    (installed / "GL" / "gl.h").write_text("#include <stdio.h>\n#define LIBRARY 1\n")
+    for name in ("stdio.h", "vector", "cuda_runtime.h", "helper_cuda.h"):
+        (installed / name).write_text("#error another one\n")
+    monkeypatch.setattr(command, "SYSTEM_DIRS", (str(tmp_path / "none"), str(installed)))
+    text = "#include <vector>\n#include <cuda_runtime.h>\n#include <GL/gl.h>\nstatic_assert(LIBRARY);\n"
+    assert compile_text(text, "a.cpp").host.exists()
 
 
 # ---------------------------------------------------------------- what the compiler says
