@@ -6,7 +6,7 @@ remainders of two unknowns, and no floats. Conditions with anything else are lef
 than does: what contradicts itself still does so in the question.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
@@ -34,18 +34,29 @@ _SHIFTS = frozenset({Kind.SHL, Kind.LSHR, Kind.ASHR})
 def has_masks(overlaps: Iterable[Overlap]) -> bool:
     """Are there offsets that bits of two unknowns decide, as those of `t & (stride - 1)`? Integers know no such
     results."""
+    return next(_masks(overlaps), None) is not None
+
+
+def made_of(overlaps: Iterable[Overlap]) -> set[Term]:
+    """The unknowns that masks in offsets are made of, each of one."""
+    found = (terms.free_vars(arg) for mask in _masks(overlaps) for arg in mask.args)
+    return {unknown for some in found if len(some) == 1 for unknown in some}
+
+
+def _masks(overlaps: Iterable[Overlap]) -> Iterator[Term]:
+    """The outermost terms in offsets whose bits two unknowns decide."""
     left: list[TermValue] = [offset for one in overlaps for offset in (one.offset, one.other_offset)]
     seen: set[Term] = set()
     while left:
         value = left.pop()
         if not isinstance(value, Term) or value in seen:
             continue
+        seen.add(value)
         unknown = [arg for arg in value.args if arg.kind is not Kind.CONST]
         if (value.kind in _BY_BIT and len(unknown) > 1) or (value.kind in _SHIFTS and value.args[1] in unknown):
-            return True
-        seen.add(value)
-        left += value.args
-    return False
+            yield value
+        else:
+            left += value.args
 
 
 def as_bits(conditions: Iterable[TermValue], overlaps: Sequence[Overlap]) -> str | None:

@@ -77,7 +77,10 @@ def powers_of_two(shape: AnyLaunch, parameters: Sequence[SizeParameter]) -> list
     sizes = [(one.name, one.value, one.type) for one in parameters]
     sizes += [(f"blockDim.{name}", value, I32) for name, value in _open_blocks(shape)]
     return [
-        Precondition(f"({name} & ({name} - 1)) == 0", has_one_bit(value, type), True, parameters=frozenset({name}))
+        Precondition(
+            f"({name} & ({name} - 1)) == 0", has_one_bit(value, type), True, parameters=frozenset({name}),
+            one_bit=value if value.kind is Kind.VAR else None,
+        )
         for name, value, type in sizes
     ]  # fmt: skip
 

@@ -66,7 +66,7 @@ class Precondition:
     one region, or about sizes and arguments `everywhere`; one about the extent of blocks along an `axis` replaces
     another one: it says that the extent is at `most` a number. An unknown that it `fixes` is a number, or another one.
     `parameters` are those of the kernel that a condition on sizes is about. It may say that results are `exact`, and
-    then no more than what is `besides`."""
+    then no more than what is `besides`; or that an unknown has `one_bit` set at most."""
 
     text: str
     cond: TermValue
@@ -77,6 +77,7 @@ class Precondition:
     parameters: frozenset[str] = frozenset()
     exact: tuple[ExactResult, ...] = ()
     besides: TermValue = True
+    one_bit: Term | None = None
 
     def and_also(self, other: "Precondition") -> "Precondition":
         """The same condition, of more."""
@@ -155,8 +156,8 @@ class Solving:
     ) -> list[Precondition]:  # fmt: skip
         """The preconditions that a contradiction takes, without any that is seen to be too much."""
         names, built_in = [name for name in text.names if name in answer.needed], list(text.built_in)
-        for most in (LITTLE_WORK, spent) if spent else (LITTLE_WORK,):
-            end = 0 if most == LITTLE_WORK else self.left - spent
+        for most in (LITTLE_WORK, spent) if spent else (LITTLE_WORK // 4,):
+            end = self.left - spent if most == spent else 0
             for name in list(names):
                 if name in names and self.left > end:
                     fewer = [other for other in names if other != name]

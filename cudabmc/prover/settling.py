@@ -10,6 +10,7 @@ from dataclasses import field, replace
 from functools import partial
 
 from cudabmc import terms
+from cudabmc.goto.types import IntType
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import bits
 from cudabmc.prover.integers import ExactResult
@@ -24,6 +25,9 @@ SMALL_SIZES = (2, 4, 16, 32, 1)
 
 PASSED_NUMBERS = (64, 1024)
 """Numbers that launches pass, for that."""
+
+FIRST_POWER = 8
+"""The power of two that is tried first: if it leaves a question open, others do."""
 
 MOST_DOUBT = MOST_WORK
 """What the solver may do for one question to find launches that fulfil preconditions, and none are found. Where it sees
@@ -97,7 +101,16 @@ class Settling:
         settled = self._settled_as_bits(question, self.powers, soon=soon) if with_masks else None
         if settled is not None:
             return settled
-        answer = self._answer(question, LITTLE_WORK, shapes=shapes)
+        # To look at each power of two is easier than to look for a shape of launches.
+        made_of = bits.made_of(question.overlaps) if with_masks else set()
+        powers = [power for power in self.powers if power.one_bit in made_of]
+        answer: Settled | Open = Open()
+        if any(power.text in self.needed for power in powers):
+            answer = self._by_powers(question, powers) or answer
+        if isinstance(answer, Open):
+            answer = self._answer(question, LITTLE_WORK, shapes=shapes and not powers)
+        if isinstance(answer, Open) and powers:
+            answer = self._by_powers(question, powers) or self._answer(question, LITTLE_WORK, shapes=shapes)
         if isinstance(answer, Open) and self._gave_up and not soon:
             answer = self._answer(question, MOST_WORK, shapes=shapes)
         if isinstance(answer, Open) and self.asks_bits and not soon and not with_masks:
@@ -232,6 +245,27 @@ class Settling:
                 some = fewer
         found = Settled(tuple(some))
         return found if self._possible(question, found) else None
+
+    def _by_powers(self, question: ProofQuestion, powers: Sequence[Precondition]) -> Settled | None:
+        """The answer for each power of two that an unknown may be, if there is one: a mask that is made of a known
+        number takes digits, which integers know."""
+        tiers = self._unused([*self.general, *self.counts]), self._unused(self.overflows)
+        for power in powers:
+            unknown, needed = power.one_bit, {power.text: power}
+            assert unknown is not None and isinstance(unknown.sort, BVSort)
+            for number in (FIRST_POWER, 0, *(1 << bit for bit in range(unknown.sort.width))):
+                is_it = terms.equal(unknown, number, IntType(unknown.sort.width))
+                case = Precondition("", is_it, fixes=(unknown, number))
+                most = LITTLE_WORK if number == FIRST_POWER else MOST_WORK // 2
+                answer = self._solved(question, *tiers, fixing=[case], most=most)
+                if isinstance(answer, Open):
+                    break
+                needed |= {one.text: one for one in answer.needed}
+            else:
+                settled = Settled(tuple(needed.values()))
+                if self._possible(question, settled):
+                    return settled
+        return None
 
     def drop_implied(self) -> None:
         """What follows from the other preconditions need not be told. That is not asked of those that are about the

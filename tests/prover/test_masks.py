@@ -1,6 +1,7 @@
 """Masks of sizes that rounds halve or double, as in `t & (stride - 1)`."""
 
 from collections.abc import Sequence
+from itertools import product
 from random import Random
 
 import pytest
@@ -10,13 +11,13 @@ from hypothesis import strategies as st
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I8, I32, I64
-from cudabmc.prover.bits import as_bits, has_masks
+from cudabmc.prover.bits import as_bits, has_masks, made_of
 from cudabmc.prover.integers import Overlap
 from cudabmc.prover.one_bit import OneBitRegisters, one_bit_registers
 from cudabmc.prover.proof import KernelProof, ProofStatus
 from cudabmc.prover.questions import Solving
 from cudabmc.terms import Term, TermValue, var
-from tests.prover.proofs import proof_of
+from tests.prover.proofs import meets, proof_of
 
 pytestmark = pytest.mark.one_in(4)
 
@@ -126,6 +127,45 @@ def test_there_are_launches_without_overflow_for_a_stride_that_is_passed() -> No
     assert "gridDim.x * blockDim.x <= stride" in proof.preconditions
 
 
+STEP = """
+__global__ void k(int *keys, unsigned stride) {
+    unsigned pair = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned low = LOW, high = HIGH;
+    if (WHERE) {
+        keys[low] = 1;
+        keys[high] = 2;
+    }
+}
+"""
+
+
+@pytest.mark.one_in(5)
+@pytest.mark.parametrize(("low", "high", "where", "least"), [
+    ("2 * pair - (pair & (stride - 1))", "low + stride", "stride > 0", 50),
+    ("2 * pair - (pair & (stride - 1))", "low + stride / 2", "stride > 1", None),
+    ("2 * pair - (pair & stride)", "low + stride", "stride > 0", None),
+    ("pair", "pair ^ stride", "stride && (pair & stride) == 0", 50),
+    ("pair", "pair | stride", "stride", 20),
+])  # fmt: skip
+def test_a_stride_that_is_passed_is_one_of_all_powers_of_two(
+    low: str, high: str, where: str, least: int | None
+) -> None:  # fmt: skip
+    """Those of bitonic sort, one launch for each; brute force over launches that the proof is about, if there is one:
+    at `least` so many."""
+    proof = proof_of(STEP.replace("LOW", low).replace("HIGH", high).replace("WHERE", where), work=WORK)
+    assert (proof.status is ProofStatus.PROVED) == (least is not None)
+    if least is None:
+        return
+    looked_at, place = 0, f"lambda pair, stride: (low := {low}, {high}) if {where.replace('&&', 'and')} else ()"
+    places = eval(place)
+    for blocks, threads, stride in product((1, 2, 3), (1, 2, 4, 5, 8), range(1, 17)):
+        if meets(proof, [blocks], [threads], {"stride": stride}) is not False:
+            looked_at += 1
+            found = [at for pair in range(blocks * threads) for at in places(pair, stride)]
+            assert len(found) == len(set(found)), (blocks, threads, stride)
+    assert looked_at >= least
+
+
 def _overlap(offset: TermValue, other: TermValue, size: int, other_size: int = 0) -> Overlap:
     return Overlap(True, offset, size, other, other_size or size)
 
@@ -143,6 +183,16 @@ def test_offsets_that_are_multiples_of_a_size_are_equal_or_apart() -> None:
         assert not solving.refuted_as_bits((), [_overlap(eight, odd, 8, 4)])
         assert not solving.refuted_as_bits((), [_overlap(four, terms.apply(Op.ADD, I64, I64, (other, 2)), 4)])
         assert not solving.refuted_as_bits((), [_overlap(four, other, 3)])
+
+
+def test_a_mask_is_made_of_one_unknown() -> None:
+    with terms.terms_of_a_run():
+        x, y, z = (var(name, I64) for name in "xyz")
+        less = terms.apply(Op.SUB, I64, I64, (y, 1))
+        mask = terms.apply(Op.AND, I64, I64, (terms.apply(Op.ADD, I64, I64, (x, z)), less))
+        assert made_of([_overlap(terms.apply(Op.ADD, I64, I64, (mask, x)), 0, 4)]) == {y}
+        assert made_of([_overlap(0, terms.apply(Op.AND, I64, I64, (x, y)), 4)]) == {x, y}
+        assert made_of([_overlap(x, less, 4)]) == set()
 
 
 def test_only_what_bits_of_two_unknowns_decide_is_a_mask() -> None:
