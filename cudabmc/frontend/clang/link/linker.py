@@ -22,7 +22,7 @@ from cudabmc.frontend.clang.link.wrappers import variadic_wrapper, wrapper
 from cudabmc.frontend.clang.lower.context import Callee
 from cudabmc.frontend.clang.lower.exceptions import IN_FLIGHT
 from cudabmc.frontend.clang.lower.function import Naming, leave_nobody, lower_function
-from cudabmc.frontend.clang.lower.launches import CONFIGURATION, CONFIGURATION_SIZE, STUB
+from cudabmc.frontend.clang.lower.launches import CONFIGURATION, CONFIGURATION_SIZE, STUB, STUB_MARK, is_stub
 from cudabmc.frontend.clang.lower.machine_types import is_scalar, register_type
 from cudabmc.goto.kernels import choose_kernel, no_function
 from cudabmc.goto.op import Op
@@ -55,7 +55,7 @@ _ORDERS = re.compile(
     r"\bfence\b|llvm\.nvvm\.(?:membar|bar\.warp|barrier\.|fence|mbarrier|cp\.async)"
     r"|\b(?:acquire|release|acq_rel|seq_cst)\b|\basm\b"
 )
-_LAUNCHES = re.compile("__device_stub__|[Ll]aunch")
+_LAUNCHES = re.compile(f"{STUB_MARK}|[Ll]aunch")
 _STREAMS = ("stdin", "stdout", "stderr")
 
 
@@ -226,7 +226,7 @@ class Linker:
         name = self._name_of(definition)
         if definition.is_function:
             place = part.debug.place(part.module.dbg_of_function(definition.name))
-            stub = "__device_stub__" in definition.name  # a launch is made where the stub is called
+            stub = is_stub(definition.name)  # a launch is made where the stub is called
             trusted = part.library or stub or place is NOWHERE or self.paths.is_library(place.file)
             naming = Naming(name, self._display(definition), trusted)
             self.functions.promise(
@@ -245,7 +245,7 @@ class Linker:
         if not definition.is_function:
             return definition.name
         shown = part.debug.function_name(part.module.dbg_of_function(definition.name)) or definition.name
-        return f"{STUB}{shown}" if "__device_stub__" in definition.name else shown
+        return f"{STUB}{shown}" if is_stub(definition.name) else shown
 
     def _name_of(self, definition: Definition, exactly: str = "") -> str:
         """The unique name of an entity in the GOTO program: as the source spells it where that is unique."""
@@ -261,7 +261,7 @@ class Linker:
     def address(self, module: Module, name: str) -> Operand:
         """The address of a variable or function. Raises SourceError for what is nowhere defined."""
         here = Definition(self.symbols.part(module), name)
-        if "__device_stub__" in name:
+        if is_stub(name):
             kernel = self.symbols.on_device(module, name)
             if kernel is not None:
                 stub = self.reach.meaning(here, name)

@@ -6,6 +6,7 @@ from cudabmc.frontend.clang.ir import values as v
 from cudabmc.frontend.clang.ir.module import AliasIr, VariableIr
 from cudabmc.frontend.clang.link.symbols import Definition, SymbolTable, references, text_of
 from cudabmc.frontend.clang.lower.exceptions import CAN_CATCH, THROW, UNCAUGHT
+from cudabmc.frontend.clang.lower.launches import is_stub
 
 _FOR_EXCEPTIONS = {CAN_CATCH, UNCAUGHT}
 _GROUP = re.compile(r"#\d+")
@@ -61,7 +62,7 @@ class Reach:
             found.append(target)
             if host_function and target.is_function:
                 self.users.setdefault(target, []).append(definition)
-            if "__device_stub__" in name and not module.on_device:
+            if is_stub(name) and not module.on_device:
                 kernel = self.symbols.on_device(module, name)
                 found += [kernel] if kernel is not None else []
         return found
@@ -70,7 +71,7 @@ class Reach:
         """What a name means where it is used: a variable of the device for its shadow on the host."""
         module = user.part.module
         found = self.symbols.find(module, name)
-        if not module.on_device and "__device_stub__" not in name and (found is None or _is_shadow(found)):
+        if not module.on_device and not is_stub(name) and (found is None or _is_shadow(found)):
             other = self.symbols.on_device(module, name)
             if other is not None and not other.is_function:
                 return other

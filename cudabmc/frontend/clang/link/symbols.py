@@ -16,6 +16,7 @@ from cudabmc.errors import SourceError
 from cudabmc.frontend.clang.ir.debug_info import DebugInfo
 from cudabmc.frontend.clang.ir.module import Module
 from cudabmc.frontend.clang.ir.tokens import name_of
+from cudabmc.frontend.clang.lower.launches import STUB_MARK, is_stub
 from cudabmc.late_dataclass import dataclass
 
 _REFERENCE = re.compile(r'@([-A-Za-z$._0-9]+|"(?:[^"\\]|\\.)*")')
@@ -29,7 +30,6 @@ _OF_LIBRARY = re.compile(
 )
 _MERGED_VARIABLE = ("linkonce", "weak", "available")
 _NAME = re.compile(rb"((?:N|L|St)*)(\d+)")  # its length, in one of a few namespaces
-_STUB_MARK = "__device_stub__"
 FindFile = Callable[[str], Path | None]
 
 
@@ -150,7 +150,7 @@ class SymbolTable:
 def names_of_one_file(host: Module, device: Module) -> frozenset[str]:
     """The names on the device that mean something in their file alone: those that say so, and the instances of
     templates whose stubs are internal, as their arguments are (C++17 6.5)."""
-    stubs = {kernel_of_stub(name) for name in host.definitions if _STUB_MARK in name and is_internal(host, name)}
+    stubs = {kernel_of_stub(name) for name in host.definitions if is_stub(name) and is_internal(host, name)}
     every = (*device.definitions, *device.variables)
     says_so = (name for name in every if any(internal for internal, _, _ in _names_within(name)))
     return frozenset((*says_so, *(stubs & device.definitions.keys())))
@@ -158,14 +158,14 @@ def names_of_one_file(host: Module, device: Module) -> frozenset[str]:
 
 def kernel_of_stub(name: str) -> str:
     """The mangled name of a kernel from that of its stub: `_Z16__device_stub__kPi` is of `_Z1kPi`."""
-    if _STUB_MARK not in name:
+    if not is_stub(name):
         return name
-    whole, mark = name.encode(), _STUB_MARK.encode()
+    whole, mark = name.encode(), STUB_MARK.encode()
     for _, at, start in _names_within(name):
         if whole.startswith(mark, start):
             length = int(whole[at:start]) - len(mark)
             return (whole[:at] + str(length).encode() + whole[start + len(mark) :]).decode()
-    return name.replace(_STUB_MARK, "", 1)
+    return name.replace(STUB_MARK, "", 1)
 
 
 def _names_within(name: str) -> Iterator[tuple[bool, int, int]]:

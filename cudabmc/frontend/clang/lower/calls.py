@@ -58,7 +58,7 @@ def _by_name(ctx: FunctionContext, n: i.CallI, name: str) -> bool:
         ctx.builder.emit(Call(register, name.removeprefix(_BUILTIN), (), (), I32, ctx.loc))
         ctx.values[n.result] = Reg(register)
         return False
-    if "__device_stub__" in name:
+    if launches.is_stub(name):
         launches.configure(ctx)
     types = tuple(register_type(leaf) for a in n.arguments for leaf in flat_types(a.type))
     target = ctx.names.target(ctx.module, name, types)

@@ -29,6 +29,9 @@ _SIZES = (
 _COOPERATIVE = f"void __cudabmc_cooperative_launch({_SIZES}"
 _ATTRIBUTES = f"void __cudabmc_launch_attributes(const void *attributes, unsigned int count, {_SIZES}"
 _RESULT = "int __cudabmc_launch_result(void)"
+STUB_MARK = "__device_stub__"
+"""In the names of the functions that clang calls for a launch."""
+
 STUB = "__cudabmc_launch_of_"
 """The stub of kernel k is called this and k."""
 
@@ -114,3 +117,8 @@ def _halves(ctx: FunctionContext, both: Operand) -> tuple[Operand, Operand]:
     low = ctx.assign(Op.TRUNC, (both,), I32, I64)
     high = ctx.assign(Op.LSHR, (both, Const(32, I64)), I64)
     return low, ctx.assign(Op.TRUNC, (high,), I32, I64)
+
+
+def is_stub(name: str) -> bool:
+    """Does clang call this function to launch a kernel?"""
+    return STUB_MARK in name
