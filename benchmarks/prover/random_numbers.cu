@@ -2,8 +2,8 @@
 #include <curand_kernel.h>
 
 // prove: proved if gridDim.x * blockDim.x <= 2147483647
-// launch: --grid 2 --block 3 --arg seed=7
-// launch: --grid 1 --block 4 --arg seed=0
+// launch: --grid 2 --block 3 --arg seed=7 --arg states=symbolic:8
+// launch: --grid 1 --block 4 --arg seed=0 --arg states=symbolic:8
 __global__ void set_states(curandState *states, unsigned long long seed)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -11,8 +11,8 @@ __global__ void set_states(curandState *states, unsigned long long seed)
 }
 
 // prove: proved if gridDim.x * blockDim.x <= 2147483647
-// launch: --grid 2 --block 3 --arg seed=7
-// launch: --grid 1 --block 4 --arg seed=0
+// launch: --grid 2 --block 3 --arg seed=7 --arg out=symbolic:8
+// launch: --grid 1 --block 4 --arg seed=0 --arg out=symbolic:8
 __global__ void a_state_of_its_own(float *out, unsigned long long seed)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -23,7 +23,7 @@ __global__ void a_state_of_its_own(float *out, unsigned long long seed)
 }
 
 // prove: faulty data-race
-// launch: --grid 1 --block 2 --arg seed=7
+// launch: --grid 1 --block 2 --arg seed=7 --arg out=symbolic:8 --arg state=symbolic:1
 __global__ void one_state_for_all(float *out, curandState *state, unsigned long long seed)
 {
     if (threadIdx.x == 0)
@@ -33,7 +33,7 @@ __global__ void one_state_for_all(float *out, curandState *state, unsigned long 
 }
 
 // prove: faulty data-race
-// launch: --grid 1 --block 2 --arg seed=7
+// launch: --grid 1 --block 2 --arg seed=7 --arg states=symbolic:400
 __global__ void states_that_overlap(char *states, unsigned long long seed)
 {
     curandState *mine = (curandState *)(states + 40 * threadIdx.x);

@@ -37,9 +37,11 @@ def has_masks(overlaps: Iterable[Overlap]) -> bool:
     return next(_masks(overlaps), None) is not None
 
 
-def made_of(overlaps: Iterable[Overlap]) -> set[Term]:
-    """The unknowns that masks in offsets are made of, each of one."""
-    found = (terms.free_vars(arg) for mask in _masks(overlaps) for arg in mask.args)
+def made_of(overlaps: Iterable[Overlap], *, computed: bool = False) -> set[Term]:
+    """The unknowns that masks in offsets are made of, each of one; only those of which something is `computed` for a
+    mask, as `stride - 1`."""
+    masks = (arg for mask in _masks(overlaps) for arg in mask.args if not computed or arg.kind is Kind.SUM)
+    found = map(terms.free_vars, masks)
     return {unknown for some in found if len(some) == 1 for unknown in some}
 
 

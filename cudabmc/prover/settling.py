@@ -102,7 +102,8 @@ class Settling:
         if settled is not None:
             return settled
         # To look at each power of two is easier than to look for a shape of launches.
-        made_of = bits.made_of(question.overlaps) if with_masks else set()
+        # What several accesses take together may be more than each of them takes, but for masks as `stride - 1`.
+        made_of = bits.made_of(question.overlaps, computed=soon) if with_masks else set()
         powers = [power for power in self.powers if power.one_bit in made_of]
         answer: Settled | Open = Open()
         if any(power.text in self.needed for power in powers):

@@ -28,11 +28,7 @@ RESISTS = {
     "keep_positive": "tickets are not known to be unique",
     "keep_odd_in_shared_memory": "tickets are not known to be unique",
     "exclusive_scan_in_a_tree": "an invariant about the product of two registers does not go through",
-    "bitonic_sort": "masks of two threads are one number, and not seen to be",
-    "bitonic_steps_among_any_number": "masks of two threads are one number, and not seen to be",
-    "odd_even_sort": "no condition on a parameter against the size of an array is tried",
     "numbers_of_twisters": "that there are at most as many threads as a loop has between two places is not tried",
-    "pairs_of_normal_numbers": "that there are at most as many threads as a loop has between two places is not tried",
 }
 """The kernels that are right and not proved, and why."""
 
