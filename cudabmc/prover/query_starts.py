@@ -21,7 +21,7 @@ MOST_STARTS = 4
 """Beginnings that are kept of one."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Line:
     """Queries about the same `exact` results, one after the other: what the last one was told, and translations of some
     of its beginnings, by their lengths."""

@@ -101,17 +101,17 @@ class Settling:
         settled = self._settled_as_bits(question, self.powers, soon=soon) if with_masks else None
         if settled is not None:
             return settled
-        # To look at each power of two is easier than to look for a shape of launches.
         # What several accesses take together may be more than each of them takes, but for masks as `stride - 1`.
         made_of = bits.made_of(question.overlaps, computed=soon) if with_masks else set()
         powers = [power for power in self.powers if power.one_bit in made_of]
-        answer: Settled | Open = Open()
         if any(power.text in self.needed for power in powers):
-            answer = self._by_powers(question, powers) or answer
-        if isinstance(answer, Open):
-            answer = self._answer(question, LITTLE_WORK, shapes=shapes and not powers)
+            settled, powers = self._by_powers(question, powers), []
+        # To look at each power of two is easier than to look for a shape of launches.
+        answer = settled or self._answer(question, LITTLE_WORK, shapes=shapes and not powers)
         if isinstance(answer, Open) and powers:
-            answer = self._by_powers(question, powers) or self._answer(question, LITTLE_WORK, shapes=shapes)
+            answer = self._by_powers(question, powers) or answer
+            if isinstance(answer, Open) and shapes:
+                answer = self._answer(question, LITTLE_WORK, shapes=True)
         if isinstance(answer, Open) and self._gave_up and not soon:
             answer = self._answer(question, MOST_WORK, shapes=shapes)
         if isinstance(answer, Open) and self.asks_bits and not soon and not with_masks:
@@ -254,7 +254,7 @@ class Settling:
         for power in powers:
             unknown, needed = power.one_bit, {power.text: power}
             assert unknown is not None and isinstance(unknown.sort, BVSort)
-            for number in (FIRST_POWER, 0, *(1 << bit for bit in range(unknown.sort.width))):
+            for number in dict.fromkeys((FIRST_POWER, 0, *(1 << bit for bit in range(unknown.sort.width)))):
                 is_it = terms.equal(unknown, number, IntType(unknown.sort.width))
                 case = Precondition("", is_it, fixes=(unknown, number))
                 most = LITTLE_WORK if number == FIRST_POWER else MOST_WORK // 2

@@ -156,8 +156,8 @@ def test_a_stride_that_is_passed_is_one_of_all_powers_of_two(
     assert (proof.status is ProofStatus.PROVED) == (least is not None)
     if least is None:
         return
-    looked_at, place = 0, f"lambda pair, stride: (low := {low}, {high}) if {where.replace('&&', 'and')} else ()"
-    places = eval(place)
+    places = eval(f"lambda pair, stride: (low := {low}, {high}) if {where.replace('&&', 'and')} else ()")
+    looked_at = 0
     for blocks, threads, stride in product((1, 2, 3), (1, 2, 4, 5, 8), range(1, 17)):
         if meets(proof, [blocks], [threads], {"stride": stride}) is not False:
             looked_at += 1

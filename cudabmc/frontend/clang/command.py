@@ -11,8 +11,8 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.options.table import Options
 
 SYSTEM_DIRS = ("/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include")
-"""Where gcc looks for headers, and nvcc with it: those of libraries are there, as of OpenGL, Boost and MPI. The C and
-C++ libraries are found before."""
+"""Where gcc looks for headers, and nvcc with it: those of libraries are there, as of OpenGL and Boost. The C and C++
+libraries are found before."""
 
 INCLUDE = Path(__file__).parents[3] / "opmodels" / "include"
 """Headers that stand for those of CUDA and for some of the C library's."""
