@@ -386,9 +386,20 @@ class Settling:
         return self.solving.can_hold(question.with_numbers(numbers).conditions, most)
 
     def need(self, settled: Settled) -> None:
-        """Report preconditions; of two about the shape of blocks along an axis, the stronger one, which comes later."""
+        """Report preconditions; of two about the shape of blocks along an axis, the stronger one, which comes later. That
+        arithmetic does not overflow where its numbers are in bounds is known from then on instead."""
         for needed in settled.needed:
+            if needed.exact and needed.text not in self.needed and self._is_shown(needed):
+                continue
             for text, known in list(self.needed.items()):
                 if needed.axis and known.axis == needed.axis:
                     del self.needed[text]
             self.needed[needed.text] = needed
+
+    def _is_shown(self, one: Precondition) -> bool:
+        """Does arithmetic in the region at hand not overflow, whatever its numbers are? That is known from then on."""
+        if not self.solving.refuted([*self.facts, terms.lnot(one.cond)], LITTLE_WORK):
+            return False
+        self.shown.append(replace(one, text=""))
+        self.overflows = [other for other in self.overflows if other is not one]
+        return True
