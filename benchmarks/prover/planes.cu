@@ -96,3 +96,22 @@ __global__ void running_sums_of_columns_with_the_wrong_pitch(int *matrix, int *s
     }
     sums[column] = sum;
 }
+
+// prove: proved if gridDim.x * blockDim.x <= 16777216 && width <= 16777216 && height <= 16777216 && width * height <= 4294967295
+// launch: --grid 2,2 --block 2,2 --arg width=3 --arg height=4 --arg image=symbolic:64
+// launch: --grid 1,2 --block 3,1 --arg width=3 --arg height=2 --arg image=symbolic:64
+__global__ void fill_by_short_products(unsigned *image, unsigned width, unsigned height) {
+    unsigned x = __umul24(blockIdx.x, blockDim.x) + threadIdx.x;
+    unsigned y = __umul24(blockIdx.y, blockDim.y) + threadIdx.y;
+    if (x < width && y < height)
+        image[__umul24(y, width) + x] = x;
+}
+
+// prove: faulty data-race
+// launch: --grid 2,2 --block 2,2 --arg width=4 --arg height=4 --arg image=symbolic:64
+__global__ void fill_by_short_products_of_half_the_rows(unsigned *image, unsigned width, unsigned height) {
+    unsigned x = __umul24(blockIdx.x, blockDim.x) + threadIdx.x;
+    unsigned y = __umul24(blockIdx.y, blockDim.y) + threadIdx.y;
+    if (x < width && y < height)
+        image[__umul24(y, width / 2) + x] = x;
+}

@@ -98,10 +98,12 @@ class LostThread:
 
 
 class ArithmeticKind(Enum):
-    """What does not overflow: an operation, a number that becomes an int, or a pointer that a loop moves."""
+    """What does not overflow: an operation, a number that becomes an int, a product of the low bits of numbers, or a
+    pointer that a loop moves."""
 
     OPERATION = "no integer overflow"
     CUT = "no number too large for an int"
+    SHORT = "no number too large for __mul24"
     WALK = "no pointer that wraps around"
 
 

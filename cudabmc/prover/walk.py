@@ -81,6 +81,7 @@ from cudabmc.prover.launch import AnyLaunch
 from cudabmc.prover.memory_view import SeenMemory
 from cudabmc.prover.places import PlaceSet, PointedPlace
 from cudabmc.prover.surfaces import is_surface_access, place_in_surface, writes_surface
+from cudabmc.prover.short_products import Factors, ShortProducts
 from cudabmc.prover.tables import Table, Tables, any_element, at_known_place, is_element
 from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.source.location import Location
@@ -130,6 +131,7 @@ class Walk:
         self._memory = SeenMemory(believed.watched, region, unknowns, made)
         self._contracts = ContractWords(self, believed, self._memory, contents)
         self._scalings: set[int] = set()  # registers of the block at hand that hold an index times a size
+        self._short_products = ShortProducts()
 
     def run(self, entry: ThreadState) -> ThreadTrace:
         """All paths from the entry of the region on."""
@@ -153,6 +155,7 @@ class Walk:
                     continue
             self.state, self.block = state, number
             self._scalings.clear()
+            self._short_products.clear()
             if number in self.region.loops:
                 self._memory.forget(number, state.reach)
                 self._contracts.at_head()
@@ -315,10 +318,11 @@ class Walk:
             return
         match i:
             case Assign():
-                scaling = self._is_scaling(i)
+                scaling, short = self._is_scaling(i), self._short_products.made(i, self.number)
                 self._set(i.dst, self._noted(i, self._assigned(i)))
                 if scaling:
                     self._scalings.add(i.dst)
+                self._short_products.set(i.dst, short)
             case Coordinate():
                 self._set(i.dst, self.shape.values[i.variable, i.axis])
             case Alloca():
@@ -406,6 +410,7 @@ class Walk:
     def _set(self, register: int, value: RegisterValue) -> None:
         self.state.registers[register] = value
         self._scalings.discard(register)
+        self._short_products.set(register, None)
 
     def _besides(self, i: Call) -> None:
         """What the model of a call does besides having a value."""
@@ -477,7 +482,11 @@ class Walk:
         if any(result is value for value in values):
             self._exact = result if isinstance(result, Term) else None  # a copy of what was computed before
         elif i.op in _WRAPPING and isinstance(result, Term) and isinstance(i.of, IntType) and 32 <= i.of.width <= 64:
-            self._arithmetic(i, i.of, values, result)
+            factors = self._short_products.factors(i)
+            if factors is not None:
+                self._short_product(i, factors, result)
+            else:
+                self._arithmetic(i, i.of, values, result)
         elif i.op is Op.TRUNC and isinstance(result, Term) and (i.of, i.type) == (I64, I32):
             self._cut(i, values[0], result)
         return result
@@ -502,6 +511,17 @@ class Walk:
         if fits is not True and not self._contracts.is_binding:
             self._exact = result
             self.trace.arithmetic.append(Arithmetic(self.state.reach, fits, result, exact, signed, i.loc, self.block))
+
+    def _short_product(self, i: Assign, factors: Factors, result: Term) -> None:
+        """Note what must hold for a product of the low bits of numbers to be that of the numbers."""
+        widen = Op.SEXT if factors.signed else Op.ZEXT
+        exact = terms.apply(Op.MUL, I64, I64, [terms.apply(widen, I64, I32, (one,)) for one in factors.numbers])
+        fits = terms.apply(Op.EQ, BOOL, I64, (exact, terms.apply(widen, I64, I32, (result,))))
+        if fits is not True and not self._contracts.is_binding:
+            self._exact = result
+            self.trace.arithmetic.append(
+                Arithmetic(self.state.reach, fits, result, exact, factors.signed, i.loc, self.block, ArithmeticKind.SHORT)
+            )
 
     def _of_pointers(self, i: Assign) -> RegisterValue:
         """Comparisons and differences of pointers to one object."""

@@ -51,6 +51,12 @@ KERNELS = {
             z = 1;
         if (x == 60000 && y == 60000) a[z] = threadIdx.x;
     }""",
+    "low bits are not the number": """__global__ void k(int *a, unsigned n, int c) {
+        if (c)
+            a[__umul24(n, 3) + threadIdx.x] = 1;
+        else
+            a[__umul24(threadIdx.x, n)] = 1;
+    }""",
 }
 BREAKING = {
     "a shift is no product that was noted": {"x": 0, "c": 0},
@@ -59,6 +65,7 @@ BREAKING = {
     "a product of another way has any quotient": {"x": 60001, "y": 60001, "m": 1},
     "and any remainder": {"x": 60001, "y": 60001, "m": 1},
     "it is in no range of what is made of it": {"x": 60000, "y": 60000},
+    "low bits are not the number": {"n": 1 << 24, "c": 0},
 }
 
 
@@ -85,6 +92,19 @@ def test_a_launch_that_breaks_a_kernel_breaks_a_precondition(tmp_path: Path, nam
         for name_, value in names.items():
             told = [text.replace(name_, str(value)) for text in told]
         assert not all(eval(text.replace("&&", "and")) for text in told), proof.preconditions
+
+
+@pytest.mark.parametrize("number", [1 << 24, 1 << 23])
+def test_a_product_of_low_bits_is_that_of_numbers_which_have_no_more(tmp_path: Path, number: int) -> None:
+    text = "__global__ void k(int *a, int n) { if (n > 0) a[__mul24(n, 2 * (threadIdx.x & 1))] = threadIdx.x; }\n"
+    apart = text.replace("2 * (threadIdx.x & 1)", "threadIdx.x")
+    assert _proof(tmp_path, text).outcome is ProofOutcome.FAULTY
+    proof = _proof(tmp_path, apart)
+    assert proof.outcome is ProofOutcome.PROVED
+    assert proof.preconditions == ("no number too large for __mul24 in line 1 of k.cu",)
+    launch = {"kernel": "k", "grid": 1, "block": 1024, "array_size": 16, "no_check": "bounds"}
+    assert verify(source=apart, arg={"n": "3"}, **launch).verdict is Verdict.SUCCESSFUL
+    assert verify(source=apart, arg={"n": str(number)}, **launch).verdict is Verdict.FAILED
 
 
 @pytest.mark.parametrize(
