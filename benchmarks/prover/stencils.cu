@@ -139,3 +139,44 @@ __global__ void heat_in_a_ring_with_one_barrier(int *data, int rounds) {
     }
     data[i] = pool[t];
 }
+
+#define MOST_WEIGHTS 7
+__constant__ float weights[MOST_WEIGHTS];
+
+// prove: proved if gridDim.x * blockDim.x <= 2147483647 && radius <= 3
+// launch: --grid 2 --block 2 --arg n=3 --arg radius=3 --arg in=symbolic:64 --arg out=symbolic:64
+// launch: --grid 1 --block 3 --arg n=3 --arg radius=0 --arg in=symbolic:64 --arg out=symbolic:64
+__global__ void weighted_by_distance(float *out, const float *in, int n, int radius) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    float sum = 0;
+    for (int d = -radius; d <= radius; d++)
+        sum += weights[d + radius] * in[i];
+    out[i] = sum;
+}
+
+// prove: faulty bounds
+// launch: --grid 1 --block 1 --arg n=1 --arg radius=3 --arg in=symbolic:64 --arg out=symbolic:64
+__global__ void weighted_by_distance_and_one_more(float *out, const float *in, int n, int radius) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    float sum = 0;
+    for (int d = -radius; d <= radius + 1; d++)
+        sum += weights[d + radius] * in[i];
+    out[i] = sum;
+}
+
+// prove: proved if gridDim.x * blockDim.x <= 2147483647 && taps <= 7
+// launch: --grid 2 --block 2 --arg n=3 --arg taps=7 --arg in=symbolic:64 --arg out=symbolic:64
+// launch: --grid 1 --block 3 --arg n=3 --arg taps=0 --arg in=symbolic:64 --arg out=symbolic:64
+__global__ void weighted_sum(float *out, const float *in, int n, int taps) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    float sum = 0;
+    for (int tap = 0; tap < taps; tap++)
+        sum += weights[tap] * in[i];
+    out[i] = sum;
+}

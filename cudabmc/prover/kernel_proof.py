@@ -51,7 +51,7 @@ from cudabmc.prover.known_contents import KnownContents
 from cudabmc.prover.launch import LaunchSize, launch_shape, read_coordinates
 from cudabmc.prover.lifetimes import may_be_gone, own_objects
 from cudabmc.prover.memory_use import MemoryUse
-from cudabmc.prover.named_sizes import block_sizes, pitches, shared_extents
+from cudabmc.prover.named_sizes import array_extents, block_sizes, pitches
 from cudabmc.prover.placed_launch import PlacedLaunch
 from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.prover.preconditions import (
@@ -221,7 +221,7 @@ class KernelProver:
             return
         shape, sizes, parameters = self._shape, self._sizes, self._parameter_values
         made = [launch.values(shape, entry.registers) for launch in self._scope.launches]
-        arrays = shared_extents(graph, self._program)
+        arrays = array_extents(graph, self._program)
         groups = shapes(shape, sizes, parameters, pitches(graph, self._program), arrays)
         if any(isinstance(i, Rendezvous) and i.scope == "warp" for block in graph.blocks for i in block.code[-1:]):
             groups = [*whole_warps(shape), *groups]

@@ -33,9 +33,10 @@ def block_sizes(graph: KernelGraph, program: Program) -> list[int]:
     return sorted(likely | {n for n in extents | inner if 4 <= n <= 1024})
 
 
-def shared_extents(graph: KernelGraph, program: Program) -> list[int]:
-    """Those of the shared arrays of a kernel."""
-    return sorted(_extents(graph, program, Space.SHARED))
+def array_extents(graph: KernelGraph, program: Program) -> list[int]:
+    """Those of the arrays of known sizes that a kernel names: shared ones, constants, and variables of the device."""
+    spaces = Space.SHARED, Space.CONSTANT, Space.DEVICE_GLOBAL
+    return sorted(set[int]().union(*(_extents(graph, program, space) for space in spaces)))
 
 
 def _extents(graph: KernelGraph, program: Program, space: Space) -> set[int]:

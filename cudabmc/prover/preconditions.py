@@ -105,7 +105,7 @@ def shapes(
     extents: Sequence[int],
 ) -> list[ShapeGroup]:  # fmt: skip
     """What launches may look like; `numbers` are sizes of blocks that the kernel names, `pitches` other numbers, and
-    `extents` those of its shared arrays."""
+    `extents` those of its arrays."""
     unknown, sizes = _open_blocks(shape), covers(shape, parameters)
     bounds = relations(shape, numbers, parameters, only_bounds=True)
     found: list[ShapeGroup] = []
@@ -126,8 +126,14 @@ def shapes(
     found.append(ShapeGroup((bounds,), (sizes,)))
     found += [ShapeGroup((_threads_within(shape, n),)) for n in sorted(pitches, reverse=True)[:MOST_PITCHES]]
     if parameters:
-        found += [ShapeGroup((fitting(parameters, n),)) for n in sorted(extents, reverse=True)[:MOST_PITCHES]]
+        found += [ShapeGroup((fitting(parameters, n),)) for n in _room(extents)[:MOST_PITCHES]]
     return found
+
+
+def _room(extents: Iterable[int]) -> list[int]:
+    """How many elements have room in arrays, or how far from the middle one the others are, as in filters that have a
+    radius."""
+    return sorted({number for extent in extents for number in (extent, (extent - 1) // 2) if number > 0}, reverse=True)
 
 
 def fitting(parameters: Sequence[SizeParameter], extent: int) -> tuple[Precondition, ...]:
@@ -149,10 +155,10 @@ def as_launched(
     shape: AnyLaunch, numbers: Sequence[int], parameters: Sequence[SizeParameter], blocks: Sequence[Extents],
     arrays: Sequence[int],
 ) -> tuple[tuple[Precondition, ...], ...]:  # fmt: skip
-    """All that may be supposed of launches that are known, with these blocks and extents of shared `arrays`. Parameters
+    """All that may be supposed of launches that are known, with these blocks and extents of `arrays`. Parameters
     that are equal have one name in the second alternative: solvers do not see what follows for their products."""
     extents, related = launched_blocks(shape, blocks), relations(shape, numbers, parameters, only_bounds=False)
-    related += tuple(one for extent in sorted(arrays, reverse=True) for one in fitting(parameters, extent))
+    related += tuple(one for number in _room(arrays) for one in fitting(parameters, number))
     equal = [
         Precondition(f"{a.name} == {b.name}", _same(a.value, b.value), True, fixes=(b.value, a.value))
         for a, b in combinations(parameters, 2) if (a.type, a.signed) == (b.type, b.signed)
@@ -288,12 +294,12 @@ def in_reading_order(texts: Iterable[str]) -> tuple[str, ...]:
 def room_for_steps(step: TermValue, parameters: Sequence[SizeParameter]) -> list[Precondition]:
     """A counter that moves by a step can pass an end, which is a parameter, without an overflow."""
     text = size_text(step)
-    if not text or text == "1":
+    if not text:
         return []
     found = []
     for one in parameters:
         far = terms.apply(Op.ADD, I128, I128, (one.number, _exact(step)))
-        text_of_all = f"{one.name} + {text} <= {one.most}"
+        text_of_all = f"{one.name} < {one.most}" if text == "1" else f"{one.name} + {text} <= {one.most}"
         found.append(Precondition(text_of_all, terms.apply(Op.SLE, BOOL, I128, (far, one.most))))
     return found
 

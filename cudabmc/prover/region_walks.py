@@ -145,13 +145,12 @@ class RegionWalks:
         return certain
 
     def _count_one(self, plans: LoopPlans, counter: Counter) -> bool:
-        steps = room_for_steps(counter.form[1], self._parameter_values)
-        allowed = [*self.settling.general, *steps]
+        allowed = self.settling.general, room_for_steps(counter.form[1], self._parameter_values)
         under: tuple[Precondition, ...] | None = None
         for signed in (True, False):
             exact, after = (counter.is_exact(signed=signed, after=later) for later in (False, True))
             question = ProofQuestion((*self.settling.facts, counter.reaches[1], exact, terms.lnot(after)))
-            answer = self._solving.settle(question, allowed, most=LITTLE_WORK, spent=0)
+            answer = self._solving.settle(question, *allowed, most=LITTLE_WORK, spent=0)
             if isinstance(answer, Settled) and not answer.needed:
                 plans.keep(counter, exact)
                 self.settling.shown.append(Precondition("", True, exact=counter.exact(signed=signed)))

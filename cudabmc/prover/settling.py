@@ -270,15 +270,17 @@ class Settling:
 
     def drop_implied(self) -> None:
         """What follows from the other preconditions need not be told. That is not asked of those that are about the
-        unknowns of a region: others may have the same text."""
+        unknowns of a region: others may have the same text. What shows that a counter does not overflow is not."""
         self.solving.left = max(self.solving.left, MOST_WORK // 2)
         general = {one.text for one in self.general}
-        for text in [text for text, one in self.needed.items() if one.everywhere or text in general]:
+        for text in list(self.needed):
+            one = self.needed[text]
+            told = one.cond if one.everywhere or text in general else one.besides
             others = [
                 known.cond for name, known in self.needed.items()
                 if name != text and (known.everywhere or name in general)
             ]  # fmt: skip
-            if self.refuted([*others, terms.lnot(self.needed[text].cond)]):
+            if told is not True and self.refuted([*others, terms.lnot(told)]):
                 del self.needed[text]
 
     def _unused(self, offered: Sequence[Precondition]) -> list[Precondition]:
@@ -386,8 +388,8 @@ class Settling:
         return self.solving.can_hold(question.with_numbers(numbers).conditions, most)
 
     def need(self, settled: Settled) -> None:
-        """Report preconditions; of two about the shape of blocks along an axis, the stronger one, which comes later. That
-        arithmetic does not overflow where its numbers are in bounds is known from then on instead."""
+        """Report preconditions; of two about the shape of blocks along an axis, the stronger one, which comes later.
+        Arithmetic that never overflows needs none: that is known from then on instead."""
         for needed in settled.needed:
             if needed.exact and needed.text not in self.needed and self._is_shown(needed):
                 continue

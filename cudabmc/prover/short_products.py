@@ -33,7 +33,7 @@ class _Short:
 
 
 @dataclass(frozen=True, slots=True)
-class Factors:
+class ShortFactors:
     """What a product is made of: two ints, read as `signed` or not, of which it takes the low 24 bits."""
 
     numbers: tuple[TermValue, TermValue]
@@ -68,7 +68,7 @@ class ShortProducts:
             return _Short(before.number, _BACK[i.op])
         return None
 
-    def factors(self, i: Assign) -> Factors | None:
+    def factors(self, i: Assign) -> ShortFactors | None:
         """The numbers that an operation multiplies, if they are cut."""
         if i.op is not Op.MUL or i.type != I32:
             return None
@@ -81,7 +81,7 @@ class ShortProducts:
             if part is None and not isinstance(arg, Const):
                 return None
             numbers.append(part.number if part is not None else arg.value if isinstance(arg, Const) else 0)
-        return Factors((numbers[0], numbers[1]), ways == {True})
+        return ShortFactors((numbers[0], numbers[1]), ways == {True})
 
     def _of(self, operand: Operand) -> _Short | None:
         return self._held.get(operand.index) if isinstance(operand, Reg) else None

@@ -80,8 +80,8 @@ from cudabmc.prover.kernel_part import KernelPart, is_barrier
 from cudabmc.prover.launch import AnyLaunch
 from cudabmc.prover.memory_view import SeenMemory
 from cudabmc.prover.places import PlaceSet, PointedPlace
+from cudabmc.prover.short_products import ShortFactors, ShortProducts
 from cudabmc.prover.surfaces import is_surface_access, place_in_surface, writes_surface
-from cudabmc.prover.short_products import Factors, ShortProducts
 from cudabmc.prover.tables import Table, Tables, any_element, at_known_place, is_element
 from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.source.location import Location
@@ -115,7 +115,6 @@ class Walk:
         self.made = made
         self._tables = tables
         self.region = region
-        self._types = region.graph.types
         self.shape = shape
         self.unknowns = unknowns
         self._contents = contents
@@ -234,9 +233,9 @@ class Walk:
             if not choices:
                 continue
             if len(choices) < len(arrived):
-                unset = self._anything(f"unset{number}.{register}", self._types[register])
+                unset = self._anything(f"unset{number}.{register}", self.region.graph.types[register])
                 choices.append((terms.lnot(terms.lor(*(reach for reach, _ in choices))), unset))
-            registers[register] = chosen(choices, self._types[register])
+            registers[register] = chosen(choices, self.region.graph.types[register])
         return ThreadState(reach, registers, copies.joined(arrived))
 
     def _reach_of(self, number: int, arrived: Sequence[ThreadState]) -> TermValue:
@@ -265,7 +264,7 @@ class Walk:
             case Reg(index=index):
                 found = self.state.registers.get(index)
                 if found is None:
-                    found = self._anything(f"unset{self.block}.{index}", self._types[index])
+                    found = self._anything(f"unset{self.block}.{index}", self.region.graph.types[index])
                 return found
             case Const(value=value, type=type):
                 if not isinstance(type, PtrType):
@@ -512,16 +511,15 @@ class Walk:
             self._exact = result
             self.trace.arithmetic.append(Arithmetic(self.state.reach, fits, result, exact, signed, i.loc, self.block))
 
-    def _short_product(self, i: Assign, factors: Factors, result: Term) -> None:
+    def _short_product(self, i: Assign, factors: ShortFactors, result: Term) -> None:
         """Note what must hold for a product of the low bits of numbers to be that of the numbers."""
         widen = Op.SEXT if factors.signed else Op.ZEXT
         exact = terms.apply(Op.MUL, I64, I64, [terms.apply(widen, I64, I32, (one,)) for one in factors.numbers])
         fits = terms.apply(Op.EQ, BOOL, I64, (exact, terms.apply(widen, I64, I32, (result,))))
         if fits is not True and not self._contracts.is_binding:
             self._exact = result
-            self.trace.arithmetic.append(
-                Arithmetic(self.state.reach, fits, result, exact, factors.signed, i.loc, self.block, ArithmeticKind.SHORT)
-            )
+            of = self.state.reach, fits, result, exact, factors.signed, i.loc, self.block
+            self.trace.arithmetic.append(Arithmetic(*of, ArithmeticKind.SHORT))
 
     def _of_pointers(self, i: Assign) -> RegisterValue:
         """Comparisons and differences of pointers to one object."""

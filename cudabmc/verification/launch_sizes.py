@@ -128,14 +128,19 @@ class _Known:
         ways = [*(coming or ()), *([(self._registers, self.memory)] if self._falls else [])]
         if at in self._heads or not ways:
             self._registers, self.memory = once, {}
-            return
-        (registers, memory), *others = ways
-        self._registers = {
-            reg: value for reg, value in registers.items() if all(other.get(reg) == value for other, _ in others)
-        } | once
-        self.memory = {
-            place: number for place, number in memory.items() if all(other.get(place) == number for _, other in others)
-        }
+        else:
+            (registers, memory), *others = ways
+            self._registers = {
+                reg: value for reg, value in registers.items() if all(other.get(reg) == value for other, _ in others)
+            } | once
+            self.memory = {
+                place: number for place, number in memory.items()
+                if all(other.get(place) == number for _, other in others)
+            }  # fmt: skip
+        for registers, _ in ways:
+            for reg, value in registers.items():
+                if self._registers.get(reg) != value:
+                    self._share_object(value)  # a pointer that leads there or elsewhere is not followed
 
     def leave(self, at: int) -> None:
         """Behind an instruction, wherever it leads."""
@@ -239,7 +244,9 @@ class _Known:
         return of == _CONFIGURATION or (isinstance(of, int) and of not in self._shared)
 
     def _share(self, o: p.Operand) -> None:
-        at = self.value(o)
+        self._share_object(self.value(o))
+
+    def _share_object(self, at: _Value | None) -> None:
         if isinstance(at, tuple) and at[0] != _CONFIGURATION:
             self._shared.add(at[0])
             self.memory = {place: number for place, number in self.memory.items() if place[0] != at[0]}

@@ -41,7 +41,7 @@ OPEN = {
     "int v[3] = {1, 2, n}; memmove(v + 1, v, 8); if (v[2] == 2) x[0] = t;": "data-race",
     "int v[3] = {1, 2, n}, *p = n ? v + 1 : v; memmove(p, v, 8); if (v[2] == 2) x[0] = t;": "data-race",
     "unsigned short v[3] = {1, 2, 3}; memmove((char *)v + 2, v, 4); if (v[2] == 2) x[0] = t;": "data-race",
-    "if (n <= 200 && t == 0) memcpy((char *)both + 400, from, n);": "bounds",
+    "if (n <= 200 && t == 0) memcpy((char *)both + 460, from, n);": "bounds",
 }
 
 
