@@ -6,7 +6,7 @@ out. Whatever has to wait for a stream that captures is reported as misuse, for 
 """
 
 from cudabmc.modelapi import BOOL, I32, I64, NULL, PTR, ModelContext, Op, Value
-from opmodels.registry import declare
+from opmodels.registry import declare, model
 from opmodels.runtime.api import api
 from opmodels.runtime.error_codes import fail, succeed
 from opmodels.runtime.handle import check, create, destroy, is_null
@@ -125,3 +125,14 @@ def graph_exec_destroy(ctx: ModelContext, graph: Value) -> Value:
     """Ends an executable graph."""
     destroy(ctx, graph, EXECUTABLE_GRAPH)
     return succeed(ctx)
+
+
+declare("typedef unsigned long long cudaGraphConditionalHandle;", types=("cudaGraphConditionalHandle",))
+
+
+@model(
+    "void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value)", host=False, apart=True
+)  # fmt: skip
+def graph_set_conditional(ctx: ModelContext, handle: Value, value: Value) -> None:
+    """Says whether a conditional node runs its graph. That is no memory of a kernel, and no run has such nodes."""
+    ctx.unsupported(f"{ctx.name} (conditional nodes of graphs)")

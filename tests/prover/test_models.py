@@ -26,6 +26,7 @@ PROVED = [
     "if (n == 0) memcpy(to, from, n); to[t] = 1;",
     "int v[3] = {1, 2, n}; memmove(v + 1, v, 8); if (v[2] == 1) x[0] = t;",
     "x[t] = ((float *)memcpy(&y[t], &angle[t], 4))[0];",
+    "if (t == 0) cudaGraphSetConditional(1, n > 3); x[t] = 1;",
 ]
 
 OPEN = {

@@ -171,7 +171,4 @@ static inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t hGraphExec, cudaGr
     *updateResult = info.result;
     return error;
 }
-#ifdef __CUDACC__
-extern "C" __device__ void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value);
-#endif
 #endif
