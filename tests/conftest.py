@@ -3,12 +3,14 @@
 `pytest --frontend=clang` runs them with another front end than the one that takes C first, `pytest --native` with all
 host code as machine code from its first instruction on. Tests with random examples
 come twice: with few of them in the short set, other ones in each run, and with all that they ask for in the long set.
+Of the items of one test, the long set takes a hundred, other ones each day; `pytest -m long --every-item` takes all.
 """
 
 import gc
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import hypothesis
 import pytest
@@ -30,6 +32,7 @@ hypothesis.settings.load_profile("cudabmc")
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--frontend", choices=("auto", "c", "clang"), default="auto")
     parser.addoption("--native", action="store_true")
+    parser.addoption("--every-item", action="store_true")
 
 
 SHARE = 0.125
@@ -51,8 +54,12 @@ THROUGH_CLANG = 8
 for each of them, twice."""
 
 
+MOST_OF_A_TEST = 100
+"""Items of a test in the long set, which takes hours otherwise."""
+
+
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     seen: Counter[str] = Counter()
     for item in items:
         group, step = _one_in(item)
@@ -60,6 +67,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             if seen[group] % step:
                 item.add_marker(pytest.mark.long)
             seen[group] += 1
+
+
+    if not config.getoption("--every-item"):
+        surplus = _surplus(items, datetime.now(UTC).toordinal())
+        config.hook.pytest_deselected(items=[item for item in items if item.nodeid in surplus])
+        items[:] = [item for item in items if item.nodeid not in surplus]
+
+
+def _surplus(items: list[pytest.Item], day: int) -> set[str]:
+    """Long items of tests with many, but for some at equal distances."""
+    long = defaultdict[str, list[str]](list)
+    for item in items:
+        if item.get_closest_marker("long") is not None:
+            long[item.nodeid.partition("[")[0]].append(item.nodeid)
+    left_out: set[str] = set()
+    for ids in long.values():
+        step = -(-len(ids) // MOST_OF_A_TEST)
+        left_out |= {id for position, id in enumerate(ids) if position % step != day % step}
+    return left_out
 
 
 def pytest_collection_finish() -> None:

@@ -97,6 +97,6 @@ def test_random_programs_have_one_interleaving_for_each_class(tmp_path: Path, pr
 
 @pytest.mark.long
 @given(st.one_of(small, crowded))
-@settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
 def test_many_random_programs_have_one_interleaving_for_each_class(tmp_path: Path, program: Program) -> None:
     check(program, tmp_path)

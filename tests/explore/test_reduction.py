@@ -92,7 +92,7 @@ def test_reduction_and_brute_force_agree_at_every_context_bound(tmp_path: Path, 
 
 @pytest.mark.long
 @given(programs)
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
 def test_reduction_and_brute_force_agree_on_many_programs(tmp_path: Path, program: Program) -> None:
     check(program, tmp_path / "tiny.cu", (0, 1, 2, 3, 20))
 

@@ -88,7 +88,7 @@ def test_races_and_outcomes_are_those_that_the_api_allows(tmp_path: Path, progra
 
 
 @pytest.mark.long
-@settings(quick, max_examples=1500)
+@settings(quick, max_examples=600)
 @given(programs)
 def test_races_and_outcomes_are_those_that_the_api_allows_at_length(tmp_path: Path, program: list[Statement]) -> None:
     check(program, tmp_path / "p.cu")
