@@ -39,3 +39,25 @@ __global__ void states_that_overlap(char *states, unsigned long long seed)
     curandState *mine = (curandState *)(states + 40 * threadIdx.x);
     curand_init(seed, threadIdx.x, 0, mine);
 }
+
+// prove: proved if gridDim.x * blockDim.x <= 2147483647
+// launch: --grid 1 --block 2 --arg out=symbolic:8 --arg states=symbolic:8 --arg vectors=symbolic:8
+// launch: --grid 2 --block 1 --arg out=symbolic:8 --arg states=symbolic:8 --arg vectors=symbolic:8
+__global__ void quasirandom_numbers(float *out, curandStateSobol32_t *states, curandDirectionVectors32_t *vectors)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    curand_init(vectors[i], i, &states[i]);
+    skipahead(3u, &states[i]);
+    out[i] = curand_uniform(&states[i]) + curand_normal(&states[i]);
+}
+
+// prove: faulty data-race
+// launch: --grid 1 --block 2 --arg out=symbolic:8 --arg state=symbolic:1 --arg vectors=symbolic:1
+__global__ void one_quasirandom_state_for_all(double *out, curandStateSobol64_t *state,
+                                              curandDirectionVectors64_t *vectors)
+{
+    if (threadIdx.x == 0)
+        curand_init(vectors[0], 0, state);
+    __syncthreads();
+    out[threadIdx.x] = curand_uniform_double(state);
+}

@@ -1,6 +1,7 @@
 """Numbers in kernels (cuRAND reference, "Device API", "Bit Generation" and "Distributions")."""
 
 from collections.abc import Callable
+from functools import partial
 
 from cudabmc.modelapi import ModelContext, Value
 from opmodels.libraries.curand import drawing, quasi_state
@@ -105,14 +106,14 @@ for _kind in PSEUDO:
         _of_pair(_kind, drawing.log_normal_pair_double, _LOG_NORMAL, LOG_NORMAL)
     )
 for _quasi_kind in QUASI:
-    _state = f"({_quasi_kind.type} *state"
-    in_kernels(f"{_quasi_kind.ctype} curand{_state})")(_quasi(_quasi_kind, SobolNumber.word, BITS))
-    in_kernels(f"unsigned int curand_poisson{_state}, double lambda)")(_quasi(_quasi_kind, SobolNumber.poisson, BITS))
-    in_kernels(f"float curand_uniform{_state})")(_quasi(_quasi_kind, SobolNumber.uniform, UNIFORM))
-    in_kernels(f"double curand_uniform_double{_state})")(_quasi(_quasi_kind, SobolNumber.uniform_double, UNIFORM))
-    in_kernels(f"float curand_normal{_state})")(_quasi(_quasi_kind, SobolNumber.normal, NORMAL))
-    in_kernels(f"double curand_normal_double{_state})")(_quasi(_quasi_kind, SobolNumber.normal_double, NORMAL))
-    in_kernels(f"float curand_log_normal{_state}{_MEAN})")(_quasi(_quasi_kind, _log_normal, LOG_NORMAL))
-    in_kernels(f"double curand_log_normal_double{_state}{_MEAN_DOUBLE})")(
+    _state, _draws = f"({_quasi_kind.type} *state", partial(in_kernels, rewrites=_quasi_kind.size)
+    _draws(f"{_quasi_kind.ctype} curand{_state})")(_quasi(_quasi_kind, SobolNumber.word, BITS))
+    _draws(f"unsigned int curand_poisson{_state}, double lambda)")(_quasi(_quasi_kind, SobolNumber.poisson, BITS))
+    _draws(f"float curand_uniform{_state})")(_quasi(_quasi_kind, SobolNumber.uniform, UNIFORM))
+    _draws(f"double curand_uniform_double{_state})")(_quasi(_quasi_kind, SobolNumber.uniform_double, UNIFORM))
+    _draws(f"float curand_normal{_state})")(_quasi(_quasi_kind, SobolNumber.normal, NORMAL))
+    _draws(f"double curand_normal_double{_state})")(_quasi(_quasi_kind, SobolNumber.normal_double, NORMAL))
+    _draws(f"float curand_log_normal{_state}{_MEAN})")(_quasi(_quasi_kind, _log_normal, LOG_NORMAL))
+    _draws(f"double curand_log_normal_double{_state}{_MEAN_DOUBLE})")(
         _quasi(_quasi_kind, _log_normal_double, LOG_NORMAL)
     )

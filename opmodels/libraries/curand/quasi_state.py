@@ -31,6 +31,11 @@ class QuasiKind:
     def mark(self) -> int:
         return _MARK + QUASI.index(self)
 
+    @property
+    def size(self) -> int:
+        """Bytes of a state."""
+        return (_VECTORS + self.word.width) * self.word.size
+
     def place(self, ctx: ModelContext, state: Value, number: int) -> Value:
         """The address of a word of a state."""
         return ctx.add(state, number * self.word.size)
@@ -102,4 +107,4 @@ for _kind in QUASI:
     in_kernels(
         f"void curand_init({_kind.ctype} *direction_vectors, {_scramble}{_kind.ctype} offset, {_kind.type} *state)"
     )(_initialised(_kind))
-    in_kernels(f"void skipahead({_kind.ctype} n, {_kind.type} *state)")(_skip(_kind))
+    in_kernels(f"void skipahead({_kind.ctype} n, {_kind.type} *state)", rewrites=_kind.size)(_skip(_kind))

@@ -73,14 +73,14 @@ PHILOX = StateKind("curandStatePhilox4_32_10_t", Philox, (0, 4, 8, 12, 32, 36, 4
 PSEUDO = (XORWOW, MRG32K3A, PHILOX)
 
 
-def in_kernels(*signatures: str) -> Callable[[ModelFunction], ModelFunction]:
-    """`registry.model` for a function of the device API."""
+def in_kernels(*signatures: str, rewrites: int = 0) -> Callable[[ModelFunction], ModelFunction]:
+    """`registry.model` for a function of the device API. Those of pseudorandom generators rewrite their state."""
     sizes = {kind.type: kind.size for kind in PSEUDO}
 
     def register(function: ModelFunction) -> ModelFunction:
         for signature in signatures:
             of = re.search(r"(\w+) \*state\b", signature)
-            model(signature, host=False, rewrites=sizes.get(of[1], 0) if of else 0)(function)
+            model(signature, host=False, rewrites=sizes.get(of[1], rewrites) if of else 0)(function)
         return function
 
     return register
