@@ -24,6 +24,7 @@ class Distances:
     def state_digits(self, met: str, apart: Linear, above: int, below: int, limits: ConditionalBounds) -> None:
         """State of a distance between two numbers, where accesses have `met`, which of its digits are 0."""
         apart, turns = self._unwrapped(apart, limits)
+        apart = self._forms.in_digits(apart)
         found = dict.fromkeys(digits.zeros(apart, above, below, limits.of))
         if len(found) > 1:
             equal = (f"(= {self._forms.sum(form)} 0)" for form in (*turns, *found))

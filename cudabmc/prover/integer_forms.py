@@ -226,9 +226,36 @@ class IntegerForms:
                     quotient, rest = self.floor(part, divisor)
                     found = whole.plus(quotient), rest
                 else:
-                    found = self._known_digits(x, divisor) or self._new_digits(x, divisor, lo, hi)
+                    found = (
+                        self._digits_by_parts(x, divisor) or self._known_digits(x, divisor)
+                        or self._new_digits(x, divisor, lo, hi)
+                    )  # fmt: skip
             self.divided.quotients[key] = found
         return found
+
+    def _digits_by_parts(self, x: Linear, divisor: int) -> tuple[Linear, Linear] | None:
+        """Quotient and remainder of `step * upper + lower`, where `lower` is less than a step that divides the divisor:
+        `256 * block + thread` by 8192 is `block` by 32, and the rest of that a part of the remainder."""
+        for step in sorted({abs(factor) for _, factor in x.pairs}, reverse=True):
+            if 1 < step < divisor and divisor % step == 0:
+                upper, lower = _multiple_and_rest(x, step)
+                least, most = self.bounds(lower)
+                if least is not None and most is not None and least >= 0 and most < step:
+                    quotient, rest = self.floor(upper, divisor // step)
+                    return quotient, rest.times(step).plus(lower)
+        return None
+
+    def in_digits(self, form: Linear) -> Linear:
+        """The same number, where multiples of `x` beside ones of its remainder are told by quotient and remainder:
+        `4 * x - 3 * (x % 32)` is `128 * (x / 32) + x % 32`."""
+        for x, divisors in self.divided.divisors.items():
+            times = _multiplicity(form, x)
+            for divisor in divisors if times else ():
+                quotient, rest = self.divided.quotients[x, Linear(divisor), False]
+                if {atom for atom, _ in rest.pairs} <= {atom for atom, _ in form.pairs}:
+                    form = form.plus(x, -times).plus(quotient, times * divisor).plus(rest, times)
+                    break
+        return form
 
     def _new_digits(self, x: Linear, divisor: int, lo: Bound, hi: Bound) -> tuple[Linear, Linear]:
         """Quotient and remainder as unknowns of their own, for a number within bounds."""
@@ -330,6 +357,14 @@ def _multiple_and_rest(x: Linear, divisor: int) -> tuple[Linear, Linear]:
     the other, which has the same remainder."""
     whole = linear.of(x.constant // divisor, {a: factor // divisor for a, factor in x.pairs if factor % divisor == 0})
     return whole, x.plus(whole, -divisor)
+
+
+def _multiplicity(form: Linear, x: Linear) -> int:
+    """How often a form has the unknowns of another one; 0: not all of them as often."""
+    found = dict(form.pairs)
+    often = {divmod(found.get(atom, 0), factor) for atom, factor in x.pairs}
+    times, rest = often.pop() if len(often) == 1 else (0, 0)
+    return 0 if rest else times
 
 
 def is_nonnegative(bounds: tuple[Bound, Bound]) -> bool:
