@@ -139,7 +139,7 @@ int main() {}
 def test_the_size_of_blocks_in_the_text_is_taken(tmp_path: Path, writes: str, is_proved: bool) -> None:
     file = tmp_path / "k.cu"
     file.write_text(ROWS.replace("WRITES", writes))
-    (found,) = verify(str(file), prove=True, timeout=30.0).proofs
+    (found,) = verify(str(file), prove=True, timeout=120.0).proofs
     assert (found.outcome is ProofOutcome.PROVED) is is_proved
     if is_proved:
         assert "blockDim.x == 256" in found.preconditions
