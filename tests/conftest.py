@@ -3,7 +3,7 @@
 `pytest --frontend=clang` runs them with another front end than the one that takes C first, `pytest --native` with all
 host code as machine code from its first instruction on. Tests with random examples
 come twice: with few of them in the short set, other ones in each run, and with all that they ask for in the long set.
-Of the items of one test, the long set takes a hundred, other ones each day; `pytest -m long --every-item` takes all.
+Of the items of one test, the long set takes fifty, other ones each day; `pytest -m long --every-item` takes all.
 """
 
 import gc
@@ -54,7 +54,7 @@ THROUGH_CLANG = 8
 for each of them, twice."""
 
 
-MOST_OF_A_TEST = 100
+MOST_OF_A_TEST = 50
 """Items of a test in the long set, which takes hours otherwise."""
 
 
