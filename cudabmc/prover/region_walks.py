@@ -145,7 +145,10 @@ class RegionWalks:
         return certain
 
     def _count_one(self, plans: LoopPlans, counter: Counter) -> bool:
-        allowed = self.settling.general, room_for_steps(counter.form[1], self._parameter_values)
+        step = counter.form[1]
+        general, steps = self.settling.general, room_for_steps(step, self._parameter_values)
+        # Few loops with steps of one come to the last number of their type.
+        allowed = (general, steps) if step == 1 and type(step) is int else ([*general, *steps],)
         under: tuple[Precondition, ...] | None = None
         for signed in (True, False):
             exact, after = (counter.is_exact(signed=signed, after=later) for later in (False, True))
