@@ -3,7 +3,7 @@
 `pytest --frontend=clang` runs them with another front end than the one that takes C first, `pytest --native` with all
 host code as machine code from its first instruction on. Tests with random examples
 come twice: with few of them in the short set, other ones in each run, and with all that they ask for in the long set.
-Of the items of one test, the long set takes fifty, other ones each day; `pytest -m long --every-item` takes all.
+Of the items of one test, the long set takes fifty at most, other ones each day; `pytest -m long --every-item` takes all.
 """
 
 import gc
@@ -55,7 +55,7 @@ for each of them, twice."""
 
 
 MOST_OF_A_TEST = 50
-"""Items of a test in the long set, which takes hours otherwise."""
+"""Items of a test in the long set, which takes hours otherwise, if it does not say `at_most`."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -77,14 +77,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _surplus(items: list[pytest.Item], day: int) -> set[str]:
     """Long items of tests with many, but for some at equal distances."""
-    long = defaultdict[str, list[str]](list)
+    long = defaultdict[str, list[pytest.Item]](list)
     for item in items:
         if item.get_closest_marker("long") is not None:
-            long[item.nodeid.partition("[")[0]].append(item.nodeid)
+            long[item.nodeid.partition("[")[0]].append(item)
     left_out: set[str] = set()
-    for ids in long.values():
-        step = -(-len(ids) // MOST_OF_A_TEST)
-        left_out |= {id for position, id in enumerate(ids) if position % step != day % step}
+    for of_test in long.values():
+        at_most = of_test[0].get_closest_marker("at_most")
+        step = -(-len(of_test) // (int(at_most.args[0]) if at_most is not None else MOST_OF_A_TEST))
+        left_out |= {item.nodeid for position, item in enumerate(of_test) if position % step != day % step}
     return left_out
 
 

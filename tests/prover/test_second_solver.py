@@ -67,6 +67,7 @@ def test_the_queries_of_all_kernels_of_a_file_are_asked(tmp_path: Path, monkeypa
 
 
 @pytest.mark.long
+@pytest.mark.at_most(26)
 @pytest.mark.parametrize("file", proof_files(), ids=lambda file: file.relative_to(ROOT).with_suffix("").as_posix())
 def test_the_solvers_agree_on_every_query(file: Path) -> None:
     found = agreement_on(file)

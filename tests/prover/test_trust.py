@@ -94,6 +94,7 @@ def test_no_random_kernel_of_warps_is_proved_that_is_broken(random: random.Rando
 
 
 @pytest.mark.long
+@pytest.mark.at_most(7)
 @pytest.mark.parametrize("part", range(20))
 def test_no_kernel_of_a_fixed_number_is_proved_that_is_broken(part: int) -> None:
     for number in range(50):

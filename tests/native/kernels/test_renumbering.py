@@ -42,6 +42,7 @@ def test_random_kernels_without_conflicts(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.long
+@pytest.mark.at_most(5)
 @pytest.mark.parametrize("first", range(2000, 2600, 60))
 def test_random_kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: int) -> None:
     _check(tmp_path, monkeypatch, range(first, first + 60), own=None)

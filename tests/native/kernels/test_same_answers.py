@@ -41,6 +41,7 @@ def test_random_kernels_without_conflicts(tmp_path: Path, first: int) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.at_most(7)
 @pytest.mark.parametrize("first", range(0, 1200, 60))
 def test_random_kernels(tmp_path: Path, first: int) -> None:
     check(tmp_path, range(first, first + 60))

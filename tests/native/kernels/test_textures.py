@@ -236,6 +236,7 @@ def test_random_textures_and_surfaces(tmp_path: Path, first: int) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.at_most(5)
 @pytest.mark.parametrize("first", range(100, 1000, 60))
 def test_many_random_textures_and_surfaces(tmp_path: Path, first: int) -> None:
     check(tmp_path, range(first, first + 60))
