@@ -3,7 +3,7 @@
 `pytest --frontend=clang` runs them with another front end than the one that takes C first, `pytest --native` with all
 host code as machine code from its first instruction on. Tests with random examples
 come twice: with few of them in the short set, other ones in each run, and with all that they ask for in the long set.
-Of the items of one test, the long set takes fifty at most, other ones each day; `pytest -m long --every-item` takes all.
+Of the items of one test, the long set takes fifty at most, others each day; `pytest -m long --every-item` takes all.
 """
 
 import gc
