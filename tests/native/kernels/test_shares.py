@@ -44,12 +44,14 @@ def test_random_kernels(tmp_path: Path, shared: list[range]) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.at_most(4)
 @pytest.mark.parametrize("first", range(3100, 3700, 60))
 def test_more_random_kernels(tmp_path: Path, shared: list[range], first: int) -> None:
     check(tmp_path, shared, range(first, first + 60))
 
 
 @pytest.mark.long
+@pytest.mark.at_most(3)
 @pytest.mark.parametrize("first", range(3700, 4000, 60))
 def test_random_kernels_in_place(
     tmp_path: Path, shared: list[range], monkeypatch: pytest.MonkeyPatch, first: int
