@@ -119,7 +119,7 @@ def first_race(body: str, **options: Any) -> tuple[Result, list[int]]:
 
 @pytest.mark.long
 def test_a_loop_of_the_host_behind_a_race_takes_the_time() -> None:
-    loop = "long sum = 0; for (long i = 0; i < 1000000000; i++) sum += i;"
+    loop = "unsigned long sum = 0; for (long i = 0; i < 1000000000000; i++) sum = sum * 3 + i % 7;"
     result, lines = first_race(f"race<<<1, 2>>>(a); cudaDeviceSynchronize(); {loop}", timeout=3)
     assert lines == [1, 1] and "in round" in result.reason
 

@@ -20,7 +20,6 @@ EFFORT = Effort(False, 1, 1, 120)
 
 RESISTS = {
     "bisect": "places of intervals come from a scan in shared memory",
-    "bitonic_step<float, Descending>": "that a stride is a power of two is no condition that is tried",
     "radix_sort_block<64, unsigned short>": "places of keys come from a scan in shared memory",
     "scatter": "places of keys come from an array of counts, which no other thread has",
 }
