@@ -67,8 +67,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if seen[group] % step:
                 item.add_marker(pytest.mark.long)
             seen[group] += 1
-
-
     if not config.getoption("--every-item"):
         surplus = _surplus(items, datetime.now(UTC).toordinal())
         config.hook.pytest_deselected(items=[item for item in items if item.nodeid in surplus])

@@ -32,22 +32,12 @@ class ConditionalBounds:
     def _most(self, form: Linear, parts: int) -> Bound:
         found = self._bounds(form)[1]
         for part, most in self._known if parts else ():
-            times = _times(form, part)
-            if times:
+            times = form.multiplicity(part)
+            if times > 0:
                 rest = self._most(form.plus(part, -times), parts - 1)
                 if rest is not None and (found is None or times * most + rest < found):
                     found = times * most + rest
         return found
-
-
-def _times(form: Linear, part: Linear) -> int:
-    """How often a form has another one as a part; 0: not at all."""
-    found = dict(form.pairs)
-    atom, coefficient = part.pairs[0]
-    times, rest = divmod(found.get(atom, 0), coefficient)
-    if times <= 0 or rest:
-        return 0
-    return times if all(found.get(a) == times * c for a, c in part.pairs) else 0
 
 
 def zeros(form: Linear, above: int, below: int, bounds: BoundsOf) -> Iterator[Linear]:

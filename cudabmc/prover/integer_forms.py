@@ -249,7 +249,7 @@ class IntegerForms:
         """The same number, where multiples of `x` beside ones of its remainder are told by quotient and remainder:
         `4 * x - 3 * (x % 32)` is `128 * (x / 32) + x % 32`."""
         for x, divisors in self.divided.divisors.items():
-            times = _multiplicity(form, x)
+            times = form.multiplicity(x)
             for divisor in divisors if times else ():
                 quotient, rest = self.divided.quotients[x, Linear(divisor), False]
                 if {atom for atom, _ in rest.pairs} <= {atom for atom, _ in form.pairs}:
@@ -357,14 +357,6 @@ def _multiple_and_rest(x: Linear, divisor: int) -> tuple[Linear, Linear]:
     the other, which has the same remainder."""
     whole = linear.of(x.constant // divisor, {a: factor // divisor for a, factor in x.pairs if factor % divisor == 0})
     return whole, x.plus(whole, -divisor)
-
-
-def _multiplicity(form: Linear, x: Linear) -> int:
-    """How often a form has the unknowns of another one; 0: not all of them as often."""
-    found = dict(form.pairs)
-    often = {divmod(found.get(atom, 0), factor) for atom, factor in x.pairs}
-    times, rest = often.pop() if len(often) == 1 else (0, 0)
-    return 0 if rest else times
 
 
 def is_nonnegative(bounds: tuple[Bound, Bound]) -> bool:

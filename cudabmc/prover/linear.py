@@ -34,6 +34,13 @@ class Linear(NamedTuple):
         """factor * self."""
         return Linear(self.constant * factor, tuple((a, c * factor) for a, c in self.pairs)) if factor else Linear(0)
 
+    def multiplicity(self, part: "Linear") -> int:
+        """How often a form has the unknowns of another one; 0: not at all, or not all of them as often."""
+        found = dict(self.pairs)
+        often = {divmod(found.get(atom, 0), coefficient) for atom, coefficient in part.pairs}
+        times, rest = often.pop() if len(often) == 1 else (0, 0)
+        return 0 if rest else times
+
     def primitive(self) -> tuple[int, "Linear"]:
         """The form without its constant as factor * form, where the form has coefficients without a common factor, the
         first of which is positive. It must not be constant."""

@@ -15,7 +15,7 @@ from cudabmc.goto.types import I32, Type
 from cudabmc.late_dataclass import dataclass
 from cudabmc.terms import TermValue
 
-_UNUSED = 8
+_UNUSED = Const(8, I32)
 """Bits of an int beyond the low 24."""
 
 _BACK = {Op.ASHR: True, Op.LSHR: False}
@@ -50,21 +50,23 @@ class ShortProducts:
         """Another block begins."""
         self._held.clear()
 
-    def set(self, register: int, held: _Short | None) -> None:
-        """A register is set."""
-        if held is not None:
-            self._held[register] = held
-        elif self._held:
-            self._held.pop(register, None)
+    def hold(self, register: int, part: _Short | None) -> None:
+        """A register that was just set holds a part, if it does."""
+        if part is not None:
+            self._held[register] = part
+
+    def forget(self, register: int) -> None:
+        """A register is set to something else."""
+        self._held.pop(register, None)
 
     def made(self, i: Assign, number: NumberOf) -> _Short | None:
         """What an operation makes of a number, if it is a part of such a product."""
-        if i.type != I32 or len(i.args) != 2 or i.args[1] != Const(_UNUSED, I32):
+        if (i.op is not Op.SHL and i.op not in _BACK) or i.type != I32 or i.args[1] != _UNUSED:
             return None
         if i.op is Op.SHL:
             return _Short(number(i.args[0], I32))
         before = self._of(i.args[0])
-        if i.op in _BACK and before is not None and before.signed is None:
+        if before is not None and before.signed is None:
             return _Short(before.number, _BACK[i.op])
         return None
 
@@ -78,9 +80,12 @@ class ShortProducts:
             return None
         numbers = []
         for arg, part in zip(i.args, parts, strict=True):
-            if part is None and not isinstance(arg, Const):
+            if part is not None:
+                numbers.append(part.number)
+            elif isinstance(arg, Const):
+                numbers.append(arg.value)
+            else:
                 return None
-            numbers.append(part.number if part is not None else arg.value if isinstance(arg, Const) else 0)
         return ShortFactors((numbers[0], numbers[1]), ways == {True})
 
     def _of(self, operand: Operand) -> _Short | None:

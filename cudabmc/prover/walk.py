@@ -321,7 +321,7 @@ class Walk:
                 self._set(i.dst, self._noted(i, self._assigned(i)))
                 if scaling:
                     self._scalings.add(i.dst)
-                self._short_products.set(i.dst, short)
+                self._short_products.hold(i.dst, short)
             case Coordinate():
                 self._set(i.dst, self.shape.values[i.variable, i.axis])
             case Alloca():
@@ -409,7 +409,7 @@ class Walk:
     def _set(self, register: int, value: RegisterValue) -> None:
         self.state.registers[register] = value
         self._scalings.discard(register)
-        self._short_products.set(register, None)
+        self._short_products.forget(register)
 
     def _besides(self, i: Call) -> None:
         """What the model of a call does besides having a value."""

@@ -74,7 +74,8 @@ PSEUDO = (XORWOW, MRG32K3A, PHILOX)
 
 
 def in_kernels(*signatures: str, rewrites: int = 0) -> Callable[[ModelFunction], ModelFunction]:
-    """`registry.model` for a function of the device API. Those of pseudorandom generators rewrite their state."""
+    """`registry.model` for a function of the device API. Those of pseudorandom generators rewrite their state,
+    and those of others so many bytes of it."""
     sizes = {kind.type: kind.size for kind in PSEUDO}
 
     def register(function: ModelFunction) -> ModelFunction:
