@@ -28,10 +28,12 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.errors": {"cudabmc.source.location"},
     "cudabmc.process": LEAVES,
     "cudabmc.options": {"cudabmc.errors"},
+    "cudabmc.builds": {"cudabmc.errors", "cudabmc.options"},
     "cudabmc.result": LEAVES | {"cudabmc.options"},
     # the way of the data
     "cudabmc.goto": LEAVES,
-    "cudabmc.frontend": LEAVES | {"cudabmc.goto", "cudabmc.options", "cudabmc.process.clock", "opmodels"},
+    "cudabmc.frontend": LEAVES
+    | {"cudabmc.builds", "cudabmc.goto", "cudabmc.options", "cudabmc.process.clock", "opmodels"},
     "cudabmc.goto.meaning": {"cudabmc.goto.types", "cudabmc.goto.op"},
     "cudabmc.terms": {"cudabmc.goto.types", "cudabmc.goto.op", "cudabmc.goto.meaning"},
     "cudabmc.solver": {"cudabmc.terms", "cudabmc.errors", "cudabmc.process.deadline"}
@@ -85,15 +87,15 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.result", "cudabmc.options", "cudabmc.properties", "cudabmc.goto.cfg", "cudabmc.process.activity"}
     | {"cudabmc.version"},
     "cudabmc.report.testcase.header": LEAVES  # says where the header of contracts is
-    | {"cudabmc.result", "cudabmc.options", "cudabmc.properties", "cudabmc.report", "cudabmc.version"}
+    | {"cudabmc.builds", "cudabmc.result", "cudabmc.options", "cudabmc.properties", "cudabmc.report", "cudabmc.version"}
     | {"opmodels.registry"},
     "cudabmc.suite": LEAVES
     | {"cudabmc.properties", "cudabmc.command.arguments", "cudabmc.command.launch_line", "cudabmc.options"}
-    | {"cudabmc.process", "cudabmc.report", "cudabmc.result", "cudabmc.version"},
+    | {"cudabmc.builds", "cudabmc.process", "cudabmc.report", "cudabmc.result", "cudabmc.version"},
     "cudabmc.suite.worker": {"cudabmc.command.program", "cudabmc.process"},  # a case is a command line
     "cudabmc.command": LEAVES
-    | {"cudabmc.options", "cudabmc.process", "cudabmc.properties", "cudabmc.report", "cudabmc.result"}
-    | {"cudabmc.version"},
+    | {"cudabmc.builds", "cudabmc.options", "cudabmc.process", "cudabmc.properties", "cudabmc.report"}
+    | {"cudabmc.result", "cudabmc.version"},
     "cudabmc.command.main": {"cudabmc.command", "cudabmc.options", "cudabmc.process", "cudabmc.report.exit_status"}
     | {"cudabmc.suite.command"},
     "cudabmc.command.completion": {"cudabmc.properties", "cudabmc.command.arguments", "cudabmc.options"}
@@ -104,7 +106,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"opmodels.registry"},
     "cudabmc.command.program": LEAVES
     | {"cudabmc.command", "cudabmc.options", "cudabmc.process", "cudabmc.properties", "cudabmc.report"}
-    | {"cudabmc.result", "cudabmc.verification.pipeline"},
+    | {"cudabmc.builds", "cudabmc.result", "cudabmc.verification.pipeline"},
     "cudabmc.command.survey": LEAVES
     | {"cudabmc.frontend.load", "cudabmc.options", "cudabmc.process", "cudabmc.result"},
     "cudabmc.__main__": {"cudabmc.command.main"},

@@ -2,11 +2,14 @@
 
 import argparse
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from cudabmc.errors import UsageError
 from cudabmc.late_dataclass import dataclass
-from cudabmc.options.table import OPTIONS, Group, Option, Options, parse_value, suggestion
+from cudabmc.options.table import FLAGS, OPTIONS, Group, Option, Options, parse_value, suggestion
+
+if TYPE_CHECKING:
+    from cudabmc.builds.compiler_line import CompilerLine
 
 DESCRIPTION = """\
 Verifies CUDA programs: runs host code and kernels symbolically, explores the interleavings of their threads
@@ -19,6 +22,7 @@ cudabmc prove [OPTION...] FILE...: proves each kernel for every launch (docs/pro
 Every switch also has its opposite, with or without --no-. docs/options.md describes all options."""
 
 
+_SOURCES = (".cu", ".cpp", ".c")
 SHELLS = ("bash", "zsh", "fish")
 
 
@@ -44,7 +48,7 @@ GENERAL = (
 @dataclass(frozen=True, slots=True)
 class Command:
     """What to do: verify `files`, or just print a text: a property explained, versions, the folder of our header,
-    completion for a shell."""
+    completion for a shell. `unused` are words for a compiler that change nothing."""
 
     files: tuple[str, ...]
     options: Options
@@ -52,6 +56,7 @@ class Command:
     version: bool = False
     include_dir: bool = False
     completion: str | None = None
+    unused: tuple[str, ...] = ()
 
 
 class _Parser(argparse.ArgumentParser):
@@ -78,9 +83,11 @@ class _Store(argparse.Action):
 
 
 def parse_arguments(arguments: Sequence[str]) -> Command:
-    """Raises UsageError, with a suggestion for a flag that is misspelt; ends by SystemExit for
-    --help."""
-    found, rest = _parser().parse_known_intermixed_args(list(arguments))
+    """The command line of a compiler may stand behind `--`, and its options among ours.
+
+    Raises UsageError, with a suggestion for a flag that is misspelt; ends by SystemExit for --help."""
+    words, lines = _split(arguments)
+    found, rest = _parser().parse_known_intermixed_args(words)
     given: dict[str, Any] = vars(found)
     files = tuple(given.pop("files", None) or ())
     texts = {name: given.pop(name) for name in ("explain", "version", "include_dir", "completion") if name in given}
@@ -89,7 +96,23 @@ def parse_arguments(arguments: Sequence[str]) -> Command:
             raise UsageError(
                 f"unknown option {unknown}", hint=suggestion(unknown) or "cudabmc --help lists the options"
             )
-    return Command((*files, *rest), Options(**given), **texts)
+    options = Options(**given)
+    for line in lines:
+        options = line.applied(options)
+    files = (*files, *rest, *(file for line in lines for file in line.files))
+    return Command(files, options, **texts, unused=tuple(word for line in lines for word in line.unused))
+
+
+def _split(arguments: Sequence[str]) -> tuple[list[str], "list[CompilerLine]"]:
+    """The words that are ours, and what those of compilers say, among ours and behind two dashes."""
+    if all(word.partition("=")[0] in FLAGS or word.endswith(_SOURCES) for word in arguments):
+        return list(arguments), []
+    from cudabmc.builds.compiler_line import CompilerLine, names_compiler, read_line, without_compiler_words
+
+    at = arguments.index("--") if "--" in arguments else len(arguments)
+    behind = list(arguments[at + 1 :])
+    words, among = without_compiler_words(arguments[:at])
+    return words, [among, read_line(behind) if names_compiler(behind) else CompilerLine(files=tuple(behind))]
 
 
 def _parser() -> argparse.ArgumentParser:

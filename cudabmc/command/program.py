@@ -1,6 +1,7 @@
 """The command line of a program, or of each of several: arguments in, exit status out."""
 
 import os
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -26,9 +27,10 @@ def run(arguments: Sequence[str]) -> int:
     each, prove = (arguments[:1] == [word] for word in ("each", "prove"))
     words = _of_proofs(arguments[1:]) if prove else arguments[1:] if each else arguments
     try:
-        command = _with_environment(parse_arguments(words))
+        command = _with_surroundings(parse_arguments(words))
         if prove:
             command = _proving(command, words)
+        _say_unused(command)
         if each:
             with interruptible():
                 return _each(command, arguments)
@@ -48,7 +50,7 @@ def _proving(command: Command, words: Sequence[str]) -> Command:
 
     said = launch_words(command.files[0]) if len(command.files) == 1 else []
     if said:
-        command = _with_environment(parse_arguments([*said, *words]))
+        command = _with_surroundings(parse_arguments([*said, *words]))
     return replace(command, options=replace(command.options, prove=True))
 
 
@@ -74,13 +76,24 @@ def _each(command: Command, arguments: Sequence[str]) -> int:
     return run_each(command, lambda single: _start(single, arguments), say)
 
 
-def _with_environment(command: Command) -> Command:
-    """Options that were not given, from the environment."""
+def _say_unused(command: Command) -> None:
+    """Options of a compiler are taken; a line says which of them change nothing."""
+    if command.unused and not command.options.quiet:
+        sys.stderr.write(f"Note: options of the compiler that change nothing here: {shlex.join(command.unused)}\n")
+
+
+def _with_surroundings(command: Command) -> Command:
+    """What was not given: options from the environment, files from a list of compile commands."""
     options, environment = command.options, os.environ
     clang = options.clang or environment.get("CUDABMC_CLANG") or None
     home = environment.get("XDG_CACHE_HOME")
     cache = options.cache_dir or environment.get("CUDABMC_CACHE") or (os.path.join(home, "cudabmc") if home else None)
-    return replace(command, options=replace(options, clang=clang, cache_dir=cache))
+    files = command.files
+    if not files and options.compile_commands is not None:
+        from cudabmc.builds.compile_commands import sources
+
+        files = sources(options.compile_commands)
+    return replace(command, files=files, options=replace(options, clang=clang, cache_dir=cache))
 
 
 def _start(command: Command, arguments: Sequence[str]) -> int:

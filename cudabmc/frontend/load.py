@@ -31,6 +31,7 @@ _PRECONDITION = re.compile(r"\b(cudabmc_requires)\b")
 _GOTO = ".goto"
 _WORD = "__cudabmc_"
 Tell = Callable[[str], None]
+PRECISE = "-use_fast_math is not followed: results of floating point are the precise ones"
 OPENMP_IS_OFF = "OpenMP is off, as in nvcc by default: code under `#pragma omp` runs on one thread"
 
 
@@ -83,6 +84,8 @@ def load_with(files: Sequence[str], options: Options, tell: Tell = lambda text: 
         loaded.program.kernel = choose_kernel(options.kernel, _kernels(loaded.program))
     if loaded.frontend != "goto" and _first_line(files, _OPENMP):
         loaded.program.assumptions += (OPENMP_IS_OFF,)
+    if any(own.use_fast_math for own in _options_of_each(files, options).values()):
+        loaded.program.assumptions += (PRECISE,)
     return loaded
 
 
@@ -169,6 +172,15 @@ def _clang_first(files: Sequence[str], options: Options, tell: Tell, because: st
         raise
 
 
+def _options_of_each(files: Sequence[str], options: Options) -> dict[str, Options]:
+    """How each file is compiled."""
+    if options.compile_commands is None:
+        return dict.fromkeys(files, options)
+    from cudabmc.builds.compile_commands import options_of
+
+    return {file: options_of(file, options) for file in files}
+
+
 def _from_text(files: Sequence[str], options: Options) -> Program:
     from cudabmc.frontend.goto_file import load
 
@@ -178,14 +190,13 @@ def _from_text(files: Sequence[str], options: Options) -> Program:
 def _through_c(files: Sequence[str], options: Options) -> Program:
     from cudabmc.frontend.c import compile_files
 
-    dirs = (*options.include_dirs, *options.system_dirs)
-    return compile_files(files, dirs, options.defines, options.undefines, options.force_includes, options.architecture)
+    return compile_files(files, _options_of_each(files, options))
 
 
 def _through_clang(files: Sequence[str], options: Options, tell: Tell) -> Program:
     from cudabmc.frontend.clang import load
 
-    return load(files, options, tell)
+    return load(files, options, _options_of_each(files, options), tell)
 
 
 def _missing() -> type[Exception]:

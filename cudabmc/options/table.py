@@ -28,6 +28,7 @@ from cudabmc.options.values import (
     capability,
     choice,
     comma_list,
+    language,
     loop_bounds,
     memory,
     name,
@@ -132,6 +133,14 @@ class Options:
     )
     force_includes: tuple[str, ...] = _value(
         (), Group.PROGRAM, "include this file at the start of each source", "FILE", one, "-include", many=True
+    )
+    compile_commands: str | None = _value(
+        None,
+        Group.PROGRAM,
+        "compile each file as the compile_commands.json in this folder says; without files, all that it lists",
+        "DIR",
+        name,
+        "-p",
     )
     models: tuple[str, ...] = _value(
         (),
@@ -257,6 +266,21 @@ class Options:
     )
     std: str | None = _value(
         None, Group.LANGUAGE, "language standard for clang, as in c++20 (default: gnu++17)", "NAME", name, "-std"
+    )
+    language: str | None = _value(
+        None,
+        Group.LANGUAGE,
+        "language of the files: cu, c++ or c (default: what the endings of their names say)",
+        "NAME",
+        language,
+        "-x",
+    )
+    use_fast_math: bool = _switch(
+        False,
+        Group.LANGUAGE,
+        "take nvcc's option, which allows other results of floating point: those of precise arithmetic are computed, "
+        "and the report says so",
+        on=("-use_fast_math", "--use_fast_math"),
     )
     compute_capability: str | None = _value(
         None,

@@ -71,12 +71,23 @@ def one(text: str) -> tuple[str, ...]:
     return (name(text),)
 
 
-def architecture(text: str) -> str:
-    """`compute_80` names the architecture `sm_80` too (nvcc manual, --gpu-architecture)."""
+def architecture(text: str) -> str | None:
+    """`compute_80` names the architecture `sm_80` too (nvcc manual, --gpu-architecture). None for words that leave it
+    to the machine."""
+    if text in ("native", "all", "all-major"):
+        return None
     found = re.fullmatch(r"(?:sm|compute)_(\d{2,3}[af]?)", text)
     if not found:
         raise ValueError("expected an architecture, as in sm_80")
     return f"sm_{found[1]}"
+
+
+def language(text: str) -> str:
+    """As nvcc's -x has it; clang's word for CUDA is taken, too."""
+    languages = {"cu": "cu", "cuda": "cu", "c++": "c++", "c": "c"}
+    if text not in languages:
+        raise ValueError("expected one of cu, c++, c")
+    return languages[text]
 
 
 def capability(text: str) -> str:

@@ -6,6 +6,7 @@ SAMPLES = {
     "undefines": "NDEBUG",
     "system_dirs": "third_party",
     "force_includes": "config.h",
+    "compile_commands": "build",
     "models": "my_models.py",
     "function": "test_copy",
     "args": "1024 input.txt",
@@ -20,6 +21,7 @@ SAMPLES = {
     "frontend": "clang",
     "clang": "/usr/bin/clang-18",
     "std": "c++20",
+    "language": "cu",
     "compute_capability": "9.0",
     "arch": "sm_90",
     "cuda_path": "/usr/local/cuda",
@@ -63,6 +65,10 @@ NOTES = {
     "option.",
     "json_steps": "A counterexample may have a hundred thousand steps. Suites ask for reports without them.",
     "models": "[Write an operational model](write-a-model.md) explains how.",
+    "compile_commands": "CMake writes the file if CMAKE_EXPORT_COMPILE_COMMANDS is on. [How programs are "
+    "built](builds.md) has more, and takes the command line of a compiler as it is.",
+    "use_fast_math": "With it nvcc flushes denormal numbers to zero, divides less precisely, and takes fast functions "
+    "for those of the library.",
     "max_argc": "The name of the program counts. Raise it for a program that needs more arguments; otherwise it is "
     "only run with too few. More arguments take longer.",
     "function": "To verify one of several test functions. Pointer parameters are rejected: write a `main` that "

@@ -14,7 +14,7 @@ from cudabmc.suite.option_words import PATHS
 from cudabmc.suite.paths import shown_path
 from cudabmc.suite.problems import Problem
 
-_MUST_EXIST = {"include_dirs", "system_dirs", "models", "cuda_path"}
+_MUST_EXIST = {"include_dirs", "system_dirs", "models", "cuda_path", "compile_commands"}
 
 
 def read_options(node: Keys | None, base: Options, folder: str, problems: list[Problem]) -> Options:

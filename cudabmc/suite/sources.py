@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from cudabmc.builds.compile_commands import database, options_of
 from cudabmc.suite.case import Case
 
 _INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)', re.MULTILINE)
@@ -13,10 +14,13 @@ _INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)'
 def sources_of(case: Case) -> dict[str, bytes]:
     """The contents of the case's files, models, and of every header below their folders or the folders of -I that
     they include, by path. What is not there, or belongs to the system, is left out."""
-    options = case.options
-    folders = (*options.include_dirs, *options.system_dirs)
-    found: dict[str, bytes] = {}
-    left = [*case.files, *options.models, *_existing(_candidates(options.force_includes, "", folders))]
+    given, found = case.options, dict[str, bytes]()
+    each = [options_of(file, given) for file in case.files] or [given]
+    folders = tuple(dict.fromkeys(folder for own in each for folder in (*own.include_dirs, *own.system_dirs)))
+    forced = dict.fromkeys(name for own in each for name in own.force_includes)
+    left = [*case.files, *given.models, *_existing(_candidates(forced, "", folders))]
+    if given.compile_commands is not None:
+        left.append(database(given.compile_commands))
     while left:
         path = os.path.normpath(left.pop())
         if path in found:

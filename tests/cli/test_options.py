@@ -15,6 +15,8 @@ TEXTS = {
     "include_dirs": ("inc", ("inc",)),
     "defines": ("N=4", ("N=4",)),
     "undefines": ("N", ("N",)),
+    "compile_commands": ("build", "build"),
+    "language": ("cuda", "cu"),
     "models": ("mine.py", ("mine.py",)),
     "function": ("start", "start"),
     "warp_sync": ("32", 32),

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from page_blocks import PAGES, ROOT, name_of
 
+from cudabmc.builds.compiler_line import OPTIONS as COMPILERS
 from cudabmc.command.arguments import GENERAL as GENERAL_OPTIONS
 from cudabmc.command.main import Exit
 from cudabmc.options.table import FLAGS
@@ -19,9 +20,10 @@ FLAG = re.compile(r"(?<![\w-])--[a-z][\w-]*")
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_every_flag_that_a_page_names_exists(page: Path) -> None:
-    """`--no-...` stands for all flags of that form; lines that call other programs are theirs."""
+    """Of ours, or of a compiler. `--no-...` stands for all flags of that form; lines that call other programs are
+    theirs."""
     text = re.sub(r"(?m)^.*(pip|pytest|mypy|ruff|mkdocs|-m benchmarks) .*$|<!--.*?-->", "", page.read_text())
-    known = set(FLAGS) | GENERAL | set(suite_flags()) | OTHER_TOOLS | {"--no-"}
+    known = set(FLAGS) | {f"--{name}" for name in COMPILERS} | GENERAL | set(suite_flags()) | OTHER_TOOLS | {"--no-"}
     assert set(FLAG.findall(text)) - known == set()
 
 

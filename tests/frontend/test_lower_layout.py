@@ -8,6 +8,7 @@ import pytest
 from lower_interpreter import Interpreter
 
 from cudabmc.frontend.c import compile_files
+from cudabmc.options.table import Options
 
 RECORDS = {
     "char c; int i; short s; long l; char d;": ("i", "s", "l", "d"),
@@ -38,7 +39,7 @@ def outputs(source: str, tmp_path: Path) -> tuple[str, str]:
     binary = tmp_path / "a.out"
     subprocess.run(["gcc", "-w", "-o", str(binary), str(path)], check=True)
     expected = subprocess.run([str(binary)], capture_output=True, text=True, check=False).stdout
-    run = Interpreter(compile_files([str(path)]))
+    run = Interpreter(compile_files([str(path)], {str(path): Options()}))
     run.run()
     return "".join(run.output), expected
 

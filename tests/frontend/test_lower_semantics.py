@@ -9,6 +9,7 @@ from lower_interpreter import Interpreter, TooLong
 
 from cudabmc.frontend.c import compile_files
 from cudabmc.goto.verify import verify
+from cudabmc.options.table import Options
 
 PROGRAMS = Path(__file__).with_name("lower_programs")
 CSMITH_HEADERS = "/usr/include/csmith"
@@ -21,7 +22,7 @@ csmith = pytest.mark.skipif(
 
 
 def compare(path: Path, tmp_path: Path, include_dirs: tuple[str, ...] = ()) -> None:
-    program = compile_files([str(path)], include_dirs=include_dirs)
+    program = compile_files([str(path)], {str(path): Options(include_dirs=tuple(include_dirs))})
     verify(program)
     binary = tmp_path / "a.out"
     flags = [f"-I{d}" for d in include_dirs]

@@ -12,6 +12,7 @@ from cudabmc.frontend.c.marks import plain
 from cudabmc.frontend.c.parser import parse
 from cudabmc.frontend.c.preprocess import preprocess, preprocess_text
 from cudabmc.frontend.c.sides import text_of_both_sides
+from cudabmc.options.table import Options
 from opmodels import registry
 
 
@@ -97,7 +98,7 @@ def test_text_is_that_of_gcc(text: str) -> None:
 
 def test_a_file_that_means_the_same_to_host_and_device_may_ask_for_the_architecture(tmp_path):
     (tmp_path / "m.cu").write_text("#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 600\nint old;\n#endif\nint a;\n")
-    text = text_of_both_sides(str(tmp_path / "m.cu"), [], [], [], [], "sm_80")
+    text = text_of_both_sides(str(tmp_path / "m.cu"), Options())
     assert _tokens(text) == ["int", "a", ";"]
 
 
@@ -105,7 +106,7 @@ def test_a_file_that_means_the_same_to_host_and_device_may_ask_for_the_architect
 def test_a_file_that_differs_between_host_and_device_is_refused(tmp_path, line):
     (tmp_path / "m.cu").write_text(f"int b;\n{line}\n")
     with pytest.raises(UnsupportedError, match="__CUDA_ARCH__ where host and device differ") as refusal:
-        text_of_both_sides(str(tmp_path / "m.cu"), [], [], [], [], "sm_53")
+        text_of_both_sides(str(tmp_path / "m.cu"), Options(arch="sm_53"))
     assert refusal.value.location is not None and refusal.value.location.line == 2
 
 

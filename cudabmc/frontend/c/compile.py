@@ -1,6 +1,6 @@
 """From source files to the GOTO program: parse, declare everything, link, lower everything."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,34 +29,30 @@ from cudabmc.frontend.c.sides import text_of_both_sides
 from cudabmc.frontend.c.typenames import BUILTIN_TYPES, type_of
 from cudabmc.frontend.c.variables import declare_global, give_value, static_assert
 from cudabmc.goto.program import Program
+from cudabmc.options.table import Options
 from opmodels import registry
 
 
-def compile_files(
-    paths: Sequence[str],
-    include_dirs: Sequence[str] = (),
-    defines: Sequence[str] = (),
-    undefines: Sequence[str] = (),
-    force_includes: Sequence[str] = (),
-    architecture: str = "sm_80",
-) -> Program:
-    """Translate and link the files, whose kernels are for `architecture`. Raises SourceError, UnsupportedError, and
-    UsageError for a missing file."""
-    texts = [
-        (path, text_of_both_sides(path, include_dirs, defines, undefines, force_includes, architecture))
-        for path in paths
-    ]
-    return compile_texts(texts)
+def compile_files(paths: Sequence[str], options: Mapping[str, Options]) -> Program:
+    """Translate and link the files, each with its options. Raises SourceError, UnsupportedError, and UsageError for a
+    missing file."""
+    texts = [(path, text_of_both_sides(path, options[path])) for path in paths]
+    return compile_texts(texts, {path for path in paths if _is_c(path, options[path].language)})
 
 
-def compile_texts(texts: Sequence[tuple[str, str]]) -> Program:
-    """Translate and link preprocessed texts, each with the name of its file."""
+def _is_c(path: str, language: str | None) -> bool:
+    """Is a file C, and neither C++ nor CUDA?"""
+    return language == "c" or (language is None and Path(path).suffix == ".c")
+
+
+def compile_texts(texts: Sequence[tuple[str, str]], in_c: Container[str] = ()) -> Program:
+    """Translate and link preprocessed texts, each with the name of its file; some are C, not C++ or CUDA."""
     program = Program(files=tuple(path for path, _ in texts))
     link = Linkage(program, declare_text=_declare_block)
     units: list[tuple[Context, list[FunctionEntity]]] = []
     for path, text in texts:
         unit = parse(text, path, registry.type_names() | BUILTIN_TYPES)
-        ctx = _file_context(link, path)
+        ctx = _file_context(link, path, path not in in_c)
         units.append((ctx, _declare_all(ctx, unit.ast, unit.launch_bounds)))
     link_functions(link)
     for pending in link.pending:
@@ -74,9 +70,9 @@ def compile_texts(texts: Sequence[tuple[str, str]]) -> Program:
     return program
 
 
-def _file_context(link: Linkage, path: str) -> Context:
+def _file_context(link: Linkage, path: str, cxx: bool) -> Context:
     scope = Scope(link.registry)
-    return Context(link, path, Path(path).suffix != ".c", link.startup, scope, scope)
+    return Context(link, path, cxx, link.startup, scope, scope)
 
 
 def _declare_all(ctx: Context, ast: Any, bounds: dict[str, Any]) -> list[FunctionEntity]:

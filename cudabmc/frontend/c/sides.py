@@ -5,30 +5,24 @@ nvcc compiles a file twice, and `__CUDA_ARCH__` is defined for the device alone 
 refused if they differ.
 """
 
-from collections.abc import Sequence
-
 from cudabmc.frontend.c.preprocess import preprocess
 from cudabmc.frontend.c.refusal import unsupported
+from cudabmc.options.table import Options
 from cudabmc.source.files import SourceFiles
 
 _MACRO = "__CUDA_ARCH__"
 
 
-def text_of_both_sides(
-    path: str,
-    include_dirs: Sequence[str],
-    defines: Sequence[str],
-    undefines: Sequence[str],
-    force_includes: Sequence[str],
-    architecture: str,
-) -> str:
-    """The preprocessed file. Raises UnsupportedError where the sides differ; `architecture` is as in sm_80."""
+def text_of_both_sides(path: str, options: Options) -> str:
+    """The preprocessed file. Raises UnsupportedError where the sides differ."""
     files = SourceFiles()
-    text = preprocess(path, include_dirs, defines, undefines, files=files, force_includes=force_includes)
+    folders = (*options.include_dirs, *options.system_dirs)
+    macros, forced = (options.defines, options.undefines), options.force_includes
+    text = preprocess(path, folders, *macros, files=files, force_includes=forced)
     place = files.find(_MACRO)
     if place is None:
         return text
-    device = preprocess(path, include_dirs, defines, undefines, value_of(architecture), force_includes=force_includes)
+    device = preprocess(path, folders, *macros, value_of(options.architecture), force_includes=forced)
     if device != text:
         raise unsupported(f"{_MACRO} where host and device differ", place)
     return text

@@ -40,7 +40,7 @@ _CUDA = (
 
 
 class Language(Enum):
-    """What a file is written in; the value is clang's name of it."""
+    """What a file is written in; the value is clang's name of it, and `-x` names it but for CUDA, which is cu there."""
 
     CUDA = "cuda"
     CXX = "c++"
@@ -66,6 +66,7 @@ class CompileOptions:
     force_includes: tuple[str, ...] = ()
     cuda_path: str | None = None
     arch: str = "sm_80"
+    language: str | None = None
     clang: str | None = None
     cache_dir: str | None = None
 
@@ -76,8 +77,10 @@ class CompileOptions:
         return cls(**{**named, "arch": options.architecture})
 
 
-def language_of(path: str) -> Language:
-    """By the ending of the name; what has none that says otherwise is CUDA."""
+def language_of(path: str, asked: str | None = None) -> Language:
+    """What was asked for, or by the ending of the name; what has none that says otherwise is CUDA."""
+    if asked is not None:
+        return Language.CUDA if asked == "cu" else Language(asked)
     suffix = Path(path).suffix
     if suffix == ".c":
         return Language.C
@@ -97,7 +100,7 @@ def program_command(
     `declarations` is the generated header of the models, which the headers of CUDA include; `users_flags` is
     what users' own models add.
     """
-    language = language_of(path)
+    language = language_of(path, options.language)
     ours = _each("-I", (str(INCLUDE / "cuda"), str(declarations.parent)))
     forced = ["-include", "cuda_runtime.h"] if language is Language.CUDA else []
     arguments = [

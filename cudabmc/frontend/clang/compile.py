@@ -1,6 +1,6 @@
 """From source files through clang to the GOTO program."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from cudabmc.errors import CompilerError, UnsupportedError
@@ -18,9 +18,11 @@ from cudabmc.goto.program import Program, Unsupported
 from cudabmc.options.table import Options
 
 
-def load(files: Sequence[str], options: Options, tell: Callable[[str], None]) -> Program:
-    """Compile both sides of the files and link them; `tell` hears what takes long. Raises CompilerError, SourceError,
-    UsageError.
+def load(
+    files: Sequence[str], options: Options, of_files: Mapping[str, Options], tell: Callable[[str], None]
+) -> Program:
+    """Compile both sides of the files, each with its options, and link them; `tell` hears what takes long. Raises
+    CompilerError, SourceError, UsageError.
 
     With `parse_only` or `prove` all that the files define is lowered, main or not; with `parse_only` the first
     construct in it that is not supported is raised; otherwise that happens when a run reaches it. Functions without a
@@ -28,13 +30,11 @@ def load(files: Sequence[str], options: Options, tell: Callable[[str], None]) ->
     """
     toolchain = Toolchain(CompileOptions.of(options), tell)
     sources = program_files(files, options.kernel, toolchain.cache)
-    toolchain.options = replace(
-        toolchain.options,
-        include_dirs=(*sources.folders, *toolchain.options.include_dirs),
-        defines=(*macros_for_launches(files), *toolchain.options.defines),
-    )
+    macros = macros_for_launches(files)
+    compiled = zip(files, sources.paths, strict=True)
+    own = {path: _behind(of_files[file], sources.folders, macros) for file, path in compiled}
     try:
-        units = toolchain.units(sources.paths)
+        units = toolchain.units(sources.paths, own)
     except CompilerError as error:
         raise sources.renamed(error) from None
     modules = [
@@ -52,6 +52,12 @@ def load(files: Sequence[str], options: Options, tell: Callable[[str], None]) ->
     if options.parse_only:
         _refuse(program)
     return program
+
+
+def _behind(options: Options, folders: Sequence[str], macros: Sequence[str]) -> CompileOptions:
+    """How a file is compiled: as the user says, behind `folders` and `macros` of ours."""
+    own = CompileOptions.of(options)
+    return replace(own, include_dirs=(*folders, *own.include_dirs), defines=(*macros, *own.defines))
 
 
 def _refuse(program: Program) -> None:

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -65,22 +65,21 @@ class Toolchain:
     cache directory."""
 
     def __init__(self, options: CompileOptions, tell: Callable[[str], None] = lambda text: None) -> None:
-        self.options = options
         self._tell = tell
         self.cache: Cache = open_cache(options.cache_dir)
         self.compiler: Compiler = find_compiler(self.cache, options.clang)
 
-    def units(self, paths: Sequence[str]) -> list[Unit]:
-        """Both sides of the files. Raises CompilerError with what the compiler says about the first bad one."""
+    def units(self, paths: Sequence[str], files: Mapping[str, CompileOptions]) -> list[Unit]:
+        """Both sides of the files at these paths, which have these options. Raises CompilerError with what the
+        compiler says about the first bad one."""
         header = self._declarations()
         users_flags = self._users_flags()
-        generous = replace(self.options, force_includes=(*self.options.force_includes, *GNU_INCLUDES))
-        plain = {path: self._jobs(path, self.options, header, users_flags) for path in paths}
-        other = {path: self._jobs(path, generous, header, users_flags) for path in paths}
+        plain = {path: self._jobs(path, options, header, users_flags) for path, options in files.items()}
+        other = {path: self._jobs(path, _generous(options), header, users_flags) for path, options in files.items()}
         made = {path: self._cached(plain[path]) or self._cached(other[path]) for path in plain}
         first = self._compile({path: plain[path] for path, known in made.items() if known is None})
         refused = {path: answer for path, answer in first.items() if isinstance(answer, CudabmcError)}
-        again = [path for path, error in refused.items() if _may_miss_includes(path, error)]
+        again = [path for path, error in refused.items() if _may_miss_includes(path, files[path], error)]
         second = self._compile({path: other[path] for path in again})
         units = []
         for path in paths:
@@ -115,10 +114,11 @@ class Toolchain:
         return files
 
     def _jobs(self, path: str, options: CompileOptions, header: Path, users_flags: tuple[str, ...]) -> list[_Job]:
-        sides = (Side.HOST, Side.DEVICE) if language_of(path) is Language.CUDA else (Side.HOST,)
+        cuda = language_of(path, options.language) is Language.CUDA
+        sides = (Side.HOST, Side.DEVICE) if cuda else (Side.HOST,)
         folders = (*options.include_dirs, *options.system_dirs)
         commands = (program_command(self.compiler, options, path, side, header, users_flags) for side in sides)
-        usual = language_of(path) is Language.CUDA and not users_flags and _asks_for_nothing(options)
+        usual = cuda and not users_flags and _asks_for_nothing(options)
         return [_Job(path, command, folders, os.getcwd(), usual) for command in commands]
 
     def _source_job(self, path: str, flags: Sequence[str], std: str) -> _Job:
@@ -218,9 +218,13 @@ def _with_outputs(command: tuple[str, ...], output: Path) -> tuple[str, ...]:
     return (*command[:at], "-o", str(output), "-MD", "-MT", "-", "-MF", str(rule), *command[at:])
 
 
-def _may_miss_includes(path: str, error: CudabmcError) -> bool:
+def _generous(options: CompileOptions) -> CompileOptions:
+    return replace(options, force_includes=(*options.force_includes, *GNU_INCLUDES))
+
+
+def _may_miss_includes(path: str, options: CompileOptions, error: CudabmcError) -> bool:
     """Whether the compiler could be content with a few more headers of the C++ library."""
-    if not isinstance(error, CompilerError) or language_of(path) is Language.C:
+    if not isinstance(error, CompilerError) or language_of(path, options.language) is Language.C:
         return False
     return not error.message.endswith("file not found")
 
@@ -230,4 +234,4 @@ def compile_units(paths: Sequence[str], options: CompileOptions) -> list[Unit]:
 
     Raises CompilerError for what the compiler rejects, UsageError without a compiler.
     """
-    return Toolchain(options).units(paths)
+    return Toolchain(options).units(paths, dict.fromkeys(paths, options))

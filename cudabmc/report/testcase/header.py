@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from textwrap import wrap
 
+from cudabmc.builds.compile_commands import options_of
 from cudabmc.options.table import Options
 from cudabmc.properties import PROPERTIES
 from cudabmc.properties.data_race import DATA_RACE
@@ -31,6 +32,8 @@ def header(violation: Violation, sources: Sequence[tuple[str, str]], options: Op
         what = f"{thread_name(other.thread)}{': ' + other.action if other.action else ''}"
         yield from _paragraph(f"    at {other.loc} by {what}")
     yield "//"
+    if sources:  # they are one file here, which is compiled as the first of them
+        options = options_of(sources[0][0], options)
     flags = " ".join(_flags(sources, options))
     standard = options.std or "c++17"
     yield f"// Compile: nvcc -std={standard} -arch={options.architecture} -g -lineinfo{flags} -o testcase FILE"

@@ -1,0 +1,1 @@
+"""How other programs build CUDA programs: command lines of compilers, and files that list them."""
