@@ -91,7 +91,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"opmodels.registry"},
     "cudabmc.suite": LEAVES
     | {"cudabmc.properties", "cudabmc.command.arguments", "cudabmc.command.launch_line", "cudabmc.options"}
-    | {"cudabmc.builds", "cudabmc.process", "cudabmc.report", "cudabmc.result", "cudabmc.version"},
+    | {"cudabmc.builds", "cudabmc.command.settings", "cudabmc.process", "cudabmc.report", "cudabmc.result"}
+    | {"cudabmc.version"},
     "cudabmc.suite.worker": {"cudabmc.command.program", "cudabmc.process"},  # a case is a command line
     "cudabmc.command": LEAVES
     | {"cudabmc.builds", "cudabmc.options", "cudabmc.process", "cudabmc.properties", "cudabmc.report"}

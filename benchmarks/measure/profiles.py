@@ -9,7 +9,7 @@ from typing import Any
 
 from benchmarks.measure import profiled
 from benchmarks.measure.record import Record
-from cudabmc.suite.option_words import option_words
+from cudabmc.options.option_words import option_words
 from cudabmc.suite.process import Groups
 
 COUNT, LIMIT = 10, 60.0

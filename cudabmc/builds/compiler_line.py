@@ -60,6 +60,10 @@ class CompilerLine:
         unset = {name: value for name, value in self.settings.items() if _is_default(options, name)}
         return replace(options, **lists, **unset)  # type: ignore[arg-type]
 
+    def told(self) -> set[str]:
+        """The options that it says something about."""
+        return {*self.settings, *(name for name in LISTS.values() if getattr(self, name))}
+
     def within(self, folder: str) -> "CompilerLine":
         """The same line for someone who is not in the folder in which it was written."""
         absolute = {

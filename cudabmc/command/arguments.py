@@ -22,6 +22,7 @@ cudabmc prove [OPTION...] FILE...: proves each kernel for every launch (docs/pro
 Every switch also has its opposite, with or without --no-. docs/options.md describes all options."""
 
 
+_TEXTS = ("explain", "version", "config", "no_config", "show_config", "include_dir", "completion")
 _SOURCES = (".cu", ".cpp", ".c")
 SHELLS = ("bash", "zsh", "fish")
 
@@ -40,6 +41,9 @@ GENERAL = (
     General(("-h", "--help"), "print this help"),
     General(("--version",), "print the versions of cudabmc, its solver, its parsers and the clang that it finds"),
     General(("--explain",), "explain a property, with a faulty and a fixed program ('all' lists them)", "PROPERTY"),
+    General(("--config",), "take the options of this file, and not those of a cudabmc.toml or pyproject.toml", "FILE"),
+    General(("--no-config",), "take no options of a cudabmc.toml or pyproject.toml"),
+    General(("--show-config",), "print all options that are not at their defaults, and where they come from"),
     General(("--include-dir",), "print where <cudabmc.h> is, the header of contracts, for other compilers"),
     General(("--completion",), "print a script that completes options in this shell: bash, zsh, fish", "SHELL", SHELLS),
 )
@@ -48,7 +52,8 @@ GENERAL = (
 @dataclass(frozen=True, slots=True)
 class Command:
     """What to do: verify `files`, or just print a text: a property explained, versions, the folder of our header,
-    completion for a shell. `unused` are words for a compiler that change nothing."""
+    completion for a shell. `unused` are words for a compiler that change nothing, and `told` the fields of options that
+    the command line speaks of; those of a file of options count where it does not."""
 
     files: tuple[str, ...]
     options: Options
@@ -56,7 +61,11 @@ class Command:
     version: bool = False
     include_dir: bool = False
     completion: str | None = None
+    config: str | None = None
+    no_config: bool = False
+    show_config: bool = False
     unused: tuple[str, ...] = ()
+    told: frozenset[str] = frozenset()
 
 
 class _Parser(argparse.ArgumentParser):
@@ -90,7 +99,7 @@ def parse_arguments(arguments: Sequence[str]) -> Command:
     found, rest = _parser().parse_known_intermixed_args(words)
     given: dict[str, Any] = vars(found)
     files = tuple(given.pop("files", None) or ())
-    texts = {name: given.pop(name) for name in ("explain", "version", "include_dir", "completion") if name in given}
+    texts = {name: given.pop(name) for name in _TEXTS if name in given}
     for unknown in rest:
         if unknown.startswith("-"):
             raise UsageError(
@@ -100,7 +109,9 @@ def parse_arguments(arguments: Sequence[str]) -> Command:
     for line in lines:
         options = line.applied(options)
     files = (*files, *rest, *(file for line in lines for file in line.files))
-    return Command(files, options, **texts, unused=tuple(word for line in lines for word in line.unused))
+    told = frozenset(given).union(*(line.told() for line in lines))
+    unused = tuple(word for line in lines for word in line.unused)
+    return Command(files, options, **texts, unused=unused, told=told)
 
 
 def _split(arguments: Sequence[str]) -> tuple[list[str], "list[CompilerLine]"]:

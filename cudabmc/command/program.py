@@ -12,6 +12,7 @@ from cudabmc.command.answer import Console, answer, problem
 from cudabmc.command.arguments import Command, parse_arguments
 from cudabmc.command.ending import Page, ended
 from cudabmc.command.pages import stage_flags, stage_page, survey_page, text_page
+from cudabmc.command.settings import settled, text_of
 from cudabmc.errors import ResourceError, UsageError
 from cudabmc.options.table import Options
 from cudabmc.process.interrupts import interruptible
@@ -27,7 +28,10 @@ def run(arguments: Sequence[str]) -> int:
     each, prove = (arguments[:1] == [word] for word in ("each", "prove"))
     words = _of_proofs(arguments[1:]) if prove else arguments[1:] if each else arguments
     try:
-        command = _with_surroundings(parse_arguments(words))
+        parsed = parse_arguments(words)
+        command, sources = settled(parsed, os.environ)
+        if command.show_config:
+            return answer(Page(text_of(sources)), command, arguments, console_of(command.options))
         if prove:
             command = _proving(command, words)
         _say_unused(command)
@@ -50,7 +54,7 @@ def _proving(command: Command, words: Sequence[str]) -> Command:
 
     said = launch_words(command.files[0]) if len(command.files) == 1 else []
     if said:
-        command = _with_surroundings(parse_arguments([*said, *words]))
+        command, _ = settled(parse_arguments([*said, *words]), os.environ)
     return replace(command, options=replace(command.options, prove=True))
 
 
@@ -80,20 +84,6 @@ def _say_unused(command: Command) -> None:
     """Options of a compiler are taken; a line says which of them change nothing."""
     if command.unused and not command.options.quiet:
         sys.stderr.write(f"Note: options of the compiler that change nothing here: {shlex.join(command.unused)}\n")
-
-
-def _with_surroundings(command: Command) -> Command:
-    """What was not given: options from the environment, files from a list of compile commands."""
-    options, environment = command.options, os.environ
-    clang = options.clang or environment.get("CUDABMC_CLANG") or None
-    home = environment.get("XDG_CACHE_HOME")
-    cache = options.cache_dir or environment.get("CUDABMC_CACHE") or (os.path.join(home, "cudabmc") if home else None)
-    files = command.files
-    if not files and options.compile_commands is not None:
-        from cudabmc.builds.compile_commands import sources
-
-        files = sources(options.compile_commands)
-    return replace(command, files=files, options=replace(options, clang=clang, cache_dir=cache))
 
 
 def _start(command: Command, arguments: Sequence[str]) -> int:

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
+from cudabmc.command.settings import nearest
 from cudabmc.errors import UsageError
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options import values as option_values
@@ -45,6 +46,9 @@ class _Parser(argparse.ArgumentParser):
 def parse_suite_command(arguments: Sequence[str]) -> SuiteCommand:
     """Raises UsageError; ends by SystemExit for --help."""
     given = vars(_parser().parse_intermixed_args(list(arguments)))
+    if not given["paths"]:
+        configured = nearest(".")
+        given["paths"] = configured.suites if configured is not None else ()
     if not given["paths"]:
         raise UsageError("no suite", hint="cudabmc suite FILE.yaml... runs suites; --help lists the options")
     if given["resume"] and given["rerun_failed"]:

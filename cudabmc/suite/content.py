@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from cudabmc.options.option_words import option_words
 from cudabmc.suite.answer import Ending, Outcome
 from cudabmc.suite.case import Case
-from cudabmc.suite.option_words import option_words
 from cudabmc.suite.sources import sources_of
 from cudabmc.version import __version__
 

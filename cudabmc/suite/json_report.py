@@ -3,10 +3,10 @@
 import json
 from collections.abc import Sequence
 
+from cudabmc.options.option_words import option_words
 from cudabmc.result import ProofOutcome
 from cudabmc.suite.answer import outcome_to_record
 from cudabmc.suite.judgement import Category
-from cudabmc.suite.option_words import option_words
 from cudabmc.suite.tally import Judged, KernelCounts, Row, SuiteRun
 from cudabmc.version import __version__
 

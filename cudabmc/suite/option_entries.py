@@ -4,13 +4,12 @@ import os
 from collections.abc import Mapping
 from dataclasses import replace
 from difflib import get_close_matches
-from typing import Any
 
 from cudabmc.errors import UsageError
+from cudabmc.options.option_words import PATHS
 from cudabmc.options.table import FLAGS, Group, Options
 from cudabmc.properties import enabled_properties
 from cudabmc.suite.nodes import Items, Keys, ScalarNode, YamlNode
-from cudabmc.suite.option_words import PATHS
 from cudabmc.suite.paths import shown_path
 from cudabmc.suite.problems import Problem
 
@@ -42,12 +41,12 @@ def _with_option(base: Options, key: str, value: object, folder: str) -> Options
     options = Options.from_mapping({key: value}, base)
     if option.name in PATHS:
         given = getattr(options, option.name)
-        found: Any
+        found: object
         if isinstance(given, str):
             found = _path(given, folder, option.name)
         else:
             found = tuple(_path(name, folder, option.name) for name in given or ())
-        options = replace(options, **{option.name: found[0] if isinstance(given, str) else found})
+        options = replace(options, **{option.name: found})  # type: ignore[arg-type]
     enabled_properties(options)
     return options
 

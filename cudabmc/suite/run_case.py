@@ -10,12 +10,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from platform import node
 
+from cudabmc.options.option_words import option_words
 from cudabmc.process.peak_memory import peak_memory
 from cudabmc.result import ProofOutcome, Verdict
 from cudabmc.suite import worker
 from cudabmc.suite.answer import Answer, Ending, Found, KernelAnswer, Outcome
 from cudabmc.suite.case import Case
-from cudabmc.suite.option_words import option_words
 from cudabmc.suite.process import Ended, Groups
 
 DEFAULT_TIMEOUT = 300.0

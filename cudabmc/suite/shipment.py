@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from cudabmc.late_dataclass import dataclass
+from cudabmc.options.option_words import PATHS
 from cudabmc.suite.answer import Answer, Ending, Outcome
 from cudabmc.suite.case import Case
-from cudabmc.suite.option_words import PATHS
 from cudabmc.suite.process import Groups
 from cudabmc.suite.run_case import run_case
 from cudabmc.suite.sources import sources_of

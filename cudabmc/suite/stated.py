@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from cudabmc.command.arguments import parse_arguments
 from cudabmc.errors import UsageError
 from cudabmc.late_dataclass import dataclass
+from cudabmc.options.option_words import option_words
 from cudabmc.options.table import Options
 from cudabmc.properties import enabled_properties, property_by_id
 from cudabmc.source.location import Location
 from cudabmc.suite.case import Expectation
-from cudabmc.suite.option_words import option_words
 from cudabmc.suite.problems import Problem
 
 

@@ -47,7 +47,7 @@ class Console:
             tool = next(word for word in shlex.split(part) if "=" not in word)
             assert tool in TOOLS, f"a page calls {tool!r}; add it to the tools if it is everywhere"
         words = shlex.split(command)
-        if words[0] in ("cudabmc", "python") and not _SHELL & set(command) and not _apart(words):
+        if words[0] in ("cudabmc", "python") and not _SHELL & set(command) and not self._apart(words):
             return self._here(words)
         done = subprocess.run(
             ["bash", "-c", command],
@@ -68,12 +68,14 @@ class Console:
                 self.status = 0
         return stream.getvalue().splitlines()
 
+    def _apart(self, words: list[str]) -> bool:
+        """Does a command need a process of its own? So does a script with arguments, and a file of options may have
+        limits."""
+        if words[0] == "python":
+            return len(words) != 2 or not words[1].endswith(".py")
+        return any(word.startswith(_FORKS) for word in words) or (self.folder / "cudabmc.toml").exists()
 
-def _apart(words: list[str]) -> bool:
-    """Does a command need a process of its own? So does a script with arguments."""
-    if words[0] == "python":
-        return len(words) != 2 or not words[1].endswith(".py")
-    return any(word.startswith(_FORKS) for word in words)
+
 
 
 def _environment(folder: Path) -> dict[str, str]:

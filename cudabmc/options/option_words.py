@@ -17,6 +17,11 @@ def option_words(options: Options, path: Callable[[str], str] = lambda name: nam
     return [word for option in OPTIONS for word in _words(option, getattr(options, option.name), path)]
 
 
+def words_of(option: Option, options: Options) -> list[str]:
+    """What to write for one of the options; nothing for its default."""
+    return list(_words(option, getattr(options, option.name), str))
+
+
 def _words(option: Option, value: object, path: Callable[[str], str]) -> Iterator[str]:
     if value == option.default:
         return

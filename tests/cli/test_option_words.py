@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from cudabmc.command.arguments import parse_arguments
 from cudabmc.options.kernel_arguments import Extent, SizeRange, read_argument
+from cudabmc.options.option_words import PATHS, option_words
 from cudabmc.options.table import OPTIONS, Group, Options
-from cudabmc.suite.option_words import PATHS, option_words
 
 VALUES = {
     "unwind": 9, "context_bound": 0, "timeout": 0.5, "memlimit": 3, "args": ("a b", "-n", "", "'"), "max_argc": 1,
