@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from cudabmc.version import __version__
 
 if TYPE_CHECKING:
-    from cudabmc.api import verify, verify_kernel
+    from cudabmc.api import assert_kernel, verify, verify_kernel
     from cudabmc.errors import CudabmcError
     from cudabmc.options.python_values import symbolic
     from cudabmc.options.table import Options
@@ -26,6 +26,7 @@ __all__ = [
     "Verdict",
     "Violation",
     "__version__",
+    "assert_kernel",
     "symbolic",
     "verify",
     "verify_kernel",
@@ -37,6 +38,7 @@ _HOME = {
     "Result": "cudabmc.result",
     "Verdict": "cudabmc.result",
     "Violation": "cudabmc.result",
+    "assert_kernel": "cudabmc.api",
     "symbolic": "cudabmc.options.python_values",
     "verify": "cudabmc.api",
     "verify_kernel": "cudabmc.api",
@@ -50,3 +52,8 @@ def __getattr__(name: str) -> object:
     value: object = getattr(import_module(_HOME[name]), name)
     globals()[name] = value
     return value
+
+
+def __dir__() -> list[str]:
+    """The public names alone."""
+    return sorted(__all__)

@@ -10,7 +10,7 @@ from cudabmc.options.python_values import argument, dimensions
 from cudabmc.options.table import Options
 from cudabmc.process.deadline import deadline
 from cudabmc.process.limits import limits
-from cudabmc.result import Result, Verdict
+from cudabmc.result import Reports, Result, Verdict
 from cudabmc.source.text import SourceText
 
 SourcePath = str | os.PathLike[str]
@@ -93,6 +93,25 @@ def verify_kernel(
     return _run(_sources(source, None, name), launch)
 
 
+def assert_kernel(
+    source: SourcePath,
+    kernel: str | None = None,
+    *,
+    grid: int | Sequence[int],
+    block: int | Sequence[int],
+    args: Sequence[object] | Mapping[str, object] = (),
+    shared: int | None = None,
+    options: Options | None = None,
+    name: str = "<source>",
+    **settings: object,
+) -> Result:
+    """`verify_kernel` for tests: everything holds, or AssertionError (VerificationError) with the report as its text.
+    UNKNOWN is no success either."""
+    return verify_kernel(
+        source, kernel, grid=grid, block=block, args=args, shared=shared, options=options, name=name, **settings
+    ).check()
+
+
 def _run(sources: tuple[str, ...], options: Options) -> Result:
     from cudabmc.report.outputs import prepare, write_reports
     from cudabmc.report.run import Run
@@ -109,8 +128,16 @@ def _run(sources: tuple[str, ...], options: Options) -> Result:
         raise
     for failed in write_reports(Run(sources, options, result)):
         raise failed
-    result.display = _page
+    result.reports = Reports(_text, _page)
     return result
+
+
+def _text(result: Result) -> str:
+    from cudabmc.report.text import text_report
+    from cudabmc.source.files import SourceFiles
+
+    options = Options() if result.question is None else result.question.options
+    return text_report(result, options, SourceFiles().line)
 
 
 def _page(result: Result) -> str:

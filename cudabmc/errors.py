@@ -8,6 +8,7 @@
     │   └── CompilerError     clang's own diagnostics                exit status 2
     ├── ResourceError         time or memory ran out                 exit status 3
     ├── UndecidedError        UNKNOWN is asked for true or false     from Python alone
+    ├── VerificationError     result.check(), and not SUCCESSFUL     from Python alone
     └── InternalError         how reports name a bug of cudabmc      exit status 4
 
 Everything else that escapes is a bug of cudabmc and ends with exit status 4.
@@ -24,6 +25,8 @@ class CudabmcError(Exception):
         self.message = message
         self.location = location
         self.hint = hint
+        if hint:
+            self.add_note(f"hint: {hint}")  # what a traceback shows below the message
 
     def __str__(self) -> str:
         where = f"{self.location}: " if self.location else ""
@@ -66,9 +69,17 @@ class UndecidedError(CudabmcError):
     """The truth of a result is asked for whose verdict is UNKNOWN."""
 
     def __init__(self, reason: str) -> None:
-        super().__init__(f"the verdict is UNKNOWN, neither true nor false: {reason or 'nothing was decided'}")
-        self.hint = "compare result.verdict where UNKNOWN is an answer; otherwise raise the limit that the reason names"
-        self.add_note(f"hint: {self.hint}")
+        hint = "compare result.verdict where UNKNOWN is an answer; otherwise raise the limit that the reason names"
+        message = f"the verdict is UNKNOWN, neither true nor false: {reason or 'nothing was decided'}"
+        super().__init__(message, hint=hint)
+
+
+class VerificationError(CudabmcError, AssertionError):
+    """A result was expected to be SUCCESSFUL. The message is its report, and `result` the `cudabmc.Result` itself."""
+
+    def __init__(self, report: str, result: object) -> None:
+        super().__init__(report)
+        self.result = result
 
 
 class InternalError(CudabmcError):

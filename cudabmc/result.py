@@ -5,7 +5,7 @@ from dataclasses import field
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
-from cudabmc.errors import UndecidedError
+from cudabmc.errors import UndecidedError, VerificationError
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.table import Options
 from cudabmc.source.location import Location
@@ -411,7 +411,7 @@ class Result:
     started: StartedKernel | None = field(default=None, compare=False, repr=False)
     # For those who have the answer alone: a notebook shows both.
     question: AskedQuestion | None = field(default=None, compare=False, repr=False)
-    display: Callable[["Result"], str] | None = field(default=None, compare=False, repr=False)  # as a notebook shows it
+    reports: "Reports | None" = field(default=None, compare=False, repr=False)
 
     @property
     def placed(self) -> tuple[ProvedKernel, ...]:
@@ -425,9 +425,38 @@ class Result:
             raise UndecidedError(self.reason)
         return self.verdict is Verdict.SUCCESSFUL
 
+    def check(self) -> "Result":
+        """The result itself, if its verdict is SUCCESSFUL. Otherwise raises VerificationError, whose text is the
+        report."""
+        if self.verdict is not Verdict.SUCCESSFUL:
+            raise VerificationError(f"\n{self}", self)
+        return self
+
+    def __str__(self) -> str:
+        """The report for people, as the command prints it."""
+        return self.reports.text(self).rstrip("\n") if self.reports is not None else repr(self)
+
+    def __repr__(self) -> str:
+        """One line: `<Result FAILED: data-race at main.cu:3:5, and 1 more>`."""
+        said = self.reason
+        if self.violations:
+            first, others = self.violations[0], len(self.violations) - 1
+            place = f" at {first.places[0].loc}" if first.places else ""
+            said = f"{first.prop}{place}" + (f", and {others} more" if others else "")
+        elif self.verdict is Verdict.SUCCESSFUL and self.holds_for is not None:
+            said = f"holds for {self.holds_for.value}"
+        return f"<Result {self.verdict.value}{': ' if said else ''}{said}>"
+
     def _repr_html_(self) -> str | None:
         """What a notebook shows, as IPython asks for it: the HTML report; nothing special for a result without one."""
-        return self.display(self) if self.display is not None else None
+        return self.reports.page(self) if self.reports is not None else None
+
+
+class Reports(NamedTuple):
+    """How a result is shown to those who have it alone: as text, and as the page of a notebook."""
+
+    text: Callable[[Result], str]
+    page: Callable[[Result], str]
 
 
 @dataclass(frozen=True, slots=True)
