@@ -1,8 +1,11 @@
 """What CI and editors get: the problem matcher, the workflow, the hooks of pre-commit."""
 
 import json
+import os
 import re
 import shlex
+import subprocess
+import sys
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -113,3 +116,57 @@ def test_the_hooks_have_what_pre_commit_wants_and_their_commands_are_taken(tmp_p
     capfd.readouterr()
     page = (ROOT / "docs" / "ci.md").read_text()
     assert f"- id: {hooks[0]['id']}" in page
+
+
+ACTION = yaml.safe_load((ROOT / "action.yml").read_text())
+
+
+def test_the_action_is_one_of_github() -> None:
+    pytest.importorskip("check_jsonschema")
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-actions", "action.yml"]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "rule"),
+    [("'a b.cu' --unwind 3", 1, "bounds"), ("prove 'a b.cu'", 1, "bounds"), ("missing.cu", 2, "")],
+)
+def test_the_step_of_the_action_verifies_and_says_where_its_reports_are(
+    tmp_path: Path, command: str, status: int, rule: str
+) -> None:
+    """As the runner does it: a script of bash, with the inputs in its environment."""
+    (tmp_path / "a b.cu").write_text(
+        "__global__ void k() { __shared__ int s[8]; s[threadIdx.x] = 1; }\nint main() { k<<<1, 9>>>(); return 0; }\n"
+    )
+    (tmp_path / "bin").mkdir()
+    tool = tmp_path / "bin" / "cudabmc"
+    tool.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m cudabmc "$@"\n')
+    tool.chmod(0o755)
+    (step,) = [step for step in ACTION["runs"]["steps"] if step.get("id") == "verify"]
+    environment = {
+        **os.environ, "PATH": f"{tmp_path}/bin:{Path(sys.executable).parent}:{os.environ['PATH']}", "COMMAND": command,
+        "PYTHONPATH": str(ROOT), "RUNNER_TEMP": str(tmp_path), "GITHUB_OUTPUT": str(tmp_path / "output"),
+    }  # fmt: skip
+    run = subprocess.run(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]], cwd=tmp_path,
+                         env=environment, capture_output=True, text=True)  # fmt: skip
+    assert run.returncode == status, run.stdout + run.stderr
+    told = dict(line.split("=", 1) for line in (tmp_path / "output").read_text().splitlines())
+    assert set(told) == set(ACTION["outputs"])
+    if rule:
+        (found, *_) = json.loads(Path(told["sarif"]).read_text())["runs"][0]["results"]
+        assert found["ruleId"] == rule
+        assert Path(told["html"]).exists()
+
+
+def test_the_task_of_vs_code_takes_both_places_of_a_race(monkeypatch, capsys) -> None:
+    page = (ROOT / "docs" / "editors.md").read_text()
+    task = json.loads(re.findall(r"```json[^\n]*\n(.*?)```", page, re.DOTALL)[0])["tasks"][0]
+    pattern = task["problemMatcher"]["pattern"]
+    monkeypatch.chdir(ROOT)
+    file = "benchmarks/races/ring_shift_missing_barrier.cu"
+    words = [word.replace("${file}", file) for word in task["args"] if "timeout" not in word]
+    found = [hit for line in output(words, capsys).splitlines() if (hit := re.search(pattern["regexp"], line))]
+    assert [(hit[pattern["file"]], hit[pattern["line"]], hit[pattern["severity"]]) for hit in found] == [
+        (file, "20", "error"), (file, "18", "note"),
+    ]  # fmt: skip
