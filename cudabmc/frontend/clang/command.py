@@ -162,10 +162,18 @@ def _cuda_flags(side: Side, arch: str) -> tuple[str, ...]:
     # The driver keeps what -g asks for out of optimised device code, unless it is told that ptxas will not optimise.
     return (
         *_CUDA, "-nogpulib", "--cuda-device-only", f"--cuda-gpu-arch={arch}", "--cuda-noopt-device-debug",
-        "-Xclang", "-target-feature", "-Xclang", "+ptx83", "-fno-builtin-printf",
+        "-Xclang", "-target-feature", "-Xclang", _ptx(arch), "-fno-builtin-printf",
         # From version 5 on clang describes what is only declared, too: where, and what the source calls it.
         "-Xclang", "-dwarf-version=5",
     )  # fmt: skip
+
+
+def _ptx(arch: str) -> str:
+    """The feature of clang's backend that names a version of PTX: one that knows the architecture (PTX ISA, "Release
+    Notes"), and none that is newer than the toolkit for the others."""
+    number = int("".join(filter(str.isdigit, arch)))
+    versions = {100: "86", 101: "86", 120: "87", 103: "88", 121: "88", 88: "90", 110: "90"}
+    return f"+ptx{versions.get(number, '83')}"
 
 
 def _toolkit_dirs(options: CompileOptions) -> tuple[str, ...]:

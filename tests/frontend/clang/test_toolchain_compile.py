@@ -18,6 +18,7 @@ from cudabmc.frontend.clang.command import CompileOptions, Language, language_of
 from cudabmc.frontend.clang.depfile import read_depfile
 from cudabmc.frontend.clang.diagnostics import compiler_error
 from cudabmc.frontend.clang.toolchain import Toolchain, Unit, compile_units
+from cudabmc.state.limits import LIMITS
 
 Compile = Callable[..., Unit]
 
@@ -53,6 +54,15 @@ def error_of(call: Callable[[], object]) -> CompilerError:
 
 
 # ---------------------------------------------------------------- languages and sides
+
+
+@pytest.mark.one_in(6)
+@pytest.mark.parametrize("capability", [*reversed(LIMITS)])
+def test_every_device_that_is_known_is_compiled_for(compile_text: Compile, capability: str) -> None:
+    """Each architecture wants a version of PTX that knows it."""
+    arch = f"sm_{capability.replace('.', '')}"
+    unit = compile_text("__global__ void k(int *p) { atomicAdd(p, 1); __syncthreads(); }\n", "a.cu", arch=arch)
+    assert unit.device is not None and f'"target-cpu"="{arch}"' in unit.device.read_text()
 
 
 def test_cuda_has_two_sides(compile_text: Compile) -> None:
