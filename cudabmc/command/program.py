@@ -112,7 +112,7 @@ def _page_without_run(command: Command) -> Page | None:
         raise UsageError(f"{stages[0]} prints a stage and stops, so there is nothing for {reports[0]} to report")
     if options.parse_only:
         return survey_page(command)
-    _check_files(command.files)
+    _check_files(command.files, command.unused)
     return None
 
 
@@ -154,24 +154,45 @@ def _in_child(command: Command, arguments: Sequence[str], console: Console) -> i
         raise ResourceError(f"the run {error}") from None
 
 
-def _check_files(files: Sequence[str]) -> None:
+_NOT_READ = {
+    ".ptx": "PTX assembly", ".cubin": "machine code", ".fatbin": "machine code", ".o": "machine code",
+    ".a": "a library", ".so": "a library", ".cl": "OpenCL", ".py": "Python", ".f90": "Fortran", ".ll": "LLVM IR",
+    ".hip": "HIP", ".ipynb": "a notebook",
+}  # fmt: skip
+"""What people try, by the ends of the names, and what it is."""
+
+
+def _check_files(files: Sequence[str], unused: Sequence[str]) -> None:
     """Raises UsageError for what cannot be a source file."""
+    other = next((word for word in (*files, *unused) if os.path.splitext(word)[1] in _NOT_READ), None)
+    if other is not None and (not files or other in files):
+        kind = _NOT_READ[os.path.splitext(other)[1]]
+        hint = "cudabmc takes CUDA, C and C++ sources"
+        raise UsageError(f"{other} is {kind}, which cudabmc does not read", hint=hint)
     if not files:
         raise UsageError("no input file", hint="cudabmc FILE... verifies a program; --help lists the options")
-    for file in files:
-        if os.path.isdir(file):
-            raise UsageError(f"{file} is a directory", hint="name the source files in it")
-        if file.endswith((".yaml", ".yml")):
-            raise UsageError(f"{file} is not a source file", hint=f"cudabmc suite {file} runs a suite")
-        try:
-            with open(file, "rb") as stream:
-                head = stream.read(1 << 16)
-        except OSError as error:
-            raise UsageError(f"cannot read {file}: {error.strerror or error}") from None
-        except ValueError:
-            raise UsageError(f"{file!r} is not a file name") from None
-        if b"\0" in head:
-            raise UsageError(f"{file} is not a text file", hint="cudabmc takes CUDA and C sources")
+    texts = [_beginning(file) for file in files]
+    if not any(text.strip() for text in texts):
+        names = files[0] if len(files) == 1 else "every file"
+        raise UsageError(f"{names} is empty")
+
+
+def _beginning(file: str) -> bytes:
+    """The first bytes of what seems to be a source file. Raises UsageError."""
+    if os.path.isdir(file):
+        raise UsageError(f"{file} is a directory", hint="name the source files in it")
+    if file.endswith((".yaml", ".yml")):
+        raise UsageError(f"{file} is not a source file", hint=f"cudabmc suite {file} runs a suite")
+    try:
+        with open(file, "rb") as stream:
+            head = stream.read(1 << 16)
+    except OSError as error:
+        raise UsageError(f"cannot read {file}: {error.strerror or error}") from None
+    except ValueError:
+        raise UsageError(f"{file!r} is not a file name") from None
+    if b"\0" in head:
+        raise UsageError(f"{file} is not a text file", hint="cudabmc takes CUDA and C sources")
+    return head
 
 
 def console_of(options: Options) -> Console:

@@ -15,10 +15,14 @@ from cudabmc.source.location import Location
 OPTION = "--kernel NAME --grid N --block N starts a kernel without host code"
 
 
-def no_function(name: str, kernels: Iterable[str]) -> UsageError:
-    """There is no host function to start at; a program without host code has kernels at least."""
-    names = listed(kernels)
-    hint = f"{OPTION}: {names}" if names and name == "main" else "use --function NAME to start at another function"
+def no_function(name: str, kernels: Iterable[str], functions: Iterable[str]) -> UsageError:
+    """There is no host function to start at; a program without host code has kernels at least. `functions` are those
+    that the program has, also some that nobody would start at."""
+    names, near = listed(kernels), get_close_matches(name, list(functions), n=1, cutoff=0.7)
+    if near and name != "main":
+        hint = f"did you mean {near[0]!r}?"
+    else:
+        hint = f"{OPTION}: {names}" if names and name == "main" else "use --function NAME to start at another function"
     return UsageError(f"the program has no function {name!r}", hint=hint)
 
 

@@ -43,7 +43,8 @@ def initial_state(m: Machine, name: str, args: Sequence[str] | None, most: int) 
     ex = m.execution
     function = ex.program.functions.get(name)
     if function is None and ex.settings.launch is None:
-        raise no_function(name, (ex.program.functions[k].display for k in ex.program.parameters))
+        kernels = (ex.program.functions[k].display for k in ex.program.parameters)
+        raise no_function(name, kernels, (one.display for one in ex.program.functions.values() if not one.library))
     state = State()
     state.device.streams.update(streams.DEFAULT_STREAMS)
     ex.s = state

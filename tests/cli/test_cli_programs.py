@@ -95,7 +95,8 @@ def test_quiet_says_no_more_than_the_place_and_the_verdict() -> None:
     [
         ("int main() { return 0 }\n", r":1:23: error: expected ; before }"),
         ("template <class T> T f(T x);\n", r":1:1: error: unsupported: templates"),
-        ("", r"error: the program has no function 'main'"),
+        ("", r"error: .* is empty"),
+        ("// nothing\n", r"error: the program has no function 'main'"),
         ("__global__ void k(void) {}\n", r"error: the program has no function 'main'"),
         ('#include "missing.h"\n', r":1:.*missing\.h"),
     ],
@@ -104,6 +105,28 @@ def test_a_program_that_is_not_taken_is_an_error(text: str, message: str, tmp_pa
     run = cudabmc("--frontend", "c", written(tmp_path, text))
     assert run.returncode == 2 and not run.stdout
     assert re.search(message, run.stderr) and "Traceback" not in run.stderr
+
+
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+def test_a_misspelt_function_is_told_with_the_right_one(frontend: str, tmp_path: Path) -> None:
+    source = written(tmp_path, "int test_copy() { return 0; }\nint main() { return test_copy(); }\n")
+    run = cudabmc("--frontend", frontend, "--function", "test_coppy", source)
+    assert run.returncode == 2 and "hint: did you mean 'test_copy'?" in run.stderr
+
+
+@pytest.mark.parametrize(("name", "kind"), [("a.ptx", "PTX"), ("a.cl", "OpenCL"), ("a.py", "Python"), ("a.o", "mach")])
+def test_what_is_no_source_is_called_by_its_name(name: str, kind: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text("x")
+    run = cudabmc(str(tmp_path / name))
+    assert run.returncode == 2 and f"{name} is {kind}" in run.stderr
+
+
+def test_a_file_that_includes_itself_is_an_error_of_few_lines(tmp_path: Path) -> None:
+    (tmp_path / "c.h").write_text('#include "c.h"\n')
+    (tmp_path / "m.cpp").write_text('#include "c.h"\nint main() { return 0; }\n')
+    run = cudabmc("--frontend", "clang", str(tmp_path / "m.cpp"))
+    assert run.returncode == 2 and len(run.stderr.splitlines()) < 12
+    assert "lines like this" in run.stderr and "nested too deeply" in run.stderr
 
 
 @pytest.mark.parametrize("arguments", [[], ["--frobnicate", VECTOR_ADD], ["no_such_file.cu"], ["--unwind", "x"], ["."]])

@@ -9,6 +9,9 @@ _ERROR = re.compile(r"^(?P<file>[^\n]*?):(?P<line>\d+):(?P<column>\d+): (?:fatal
 _LOOSE_ERROR = re.compile(r"^[^\n]*?error: (?P<text>[^\n]*)$", re.M)
 _COUNT = re.compile(r"^(?:\d+ (?:warnings?|errors?)(?: and \d+ errors?)? generated.*)\n?", re.M)
 
+_REPEATED = re.compile(r"^(In file included from [^\n]*:\n)\1{3,}", re.M)
+"""Files that include themselves: clang gives up behind 200 of them."""
+
 # Valid CUDA that this version does not take: what the compiler says of it, and what it is.
 _REFUSED = (
     (re.compile(r"kernel launch from __device__ or __global__ function|reference to __global__ function"),
@@ -29,6 +32,11 @@ _LEFT_OUT_HINT = (
 )
 
 
+def _shortened(found: re.Match[str]) -> str:
+    line = found[1]
+    return f"{line}... {found[0].count(line) - 2} lines like this\n{line}"
+
+
 def _hint(text: str) -> str:
     """What to do about a message of the compiler."""
     if _CCCL.match(text):
@@ -38,7 +46,7 @@ def _hint(text: str) -> str:
 
 def compiler_error(source: str, status: int, messages: str) -> CudabmcError:
     """The error for a compilation of `source` that ended with a status other than 0."""
-    text = _COUNT.sub("", messages).rstrip()
+    text = _REPEATED.sub(_shortened, _COUNT.sub("", messages)).rstrip()
     if status < 0 and "error:" not in text:
         return ResourceError(f"the compiler was killed by signal {-status} while it compiled {source}")
     found = _ERROR.search(text)

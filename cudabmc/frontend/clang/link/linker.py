@@ -169,7 +169,12 @@ class Linker:
             for name in part.module.definitions:
                 if part.debug.function_name(part.module.dbg_of_function(name)) == start:
                     return Definition(part, name)
-        raise no_function(start, map(shown_name, kernels(self.symbols.devices)))
+        own = (
+            part.debug.function_name(part.module.dbg_of_function(name)) or name
+            for part in self.symbols.hosts
+            for name in part.module.definitions
+        )
+        raise no_function(start, map(shown_name, kernels(self.symbols.devices)), own)
 
     def _kernel(self, wanted: str | None) -> Definition:
         """The kernel that the run starts at; the program learns its parameters."""
