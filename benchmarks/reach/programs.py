@@ -9,9 +9,11 @@ from dataclasses import dataclass, replace
 from os.path import normpath
 from pathlib import Path
 
+from cudabmc.builds.compiler_line import CompilerLine, names_compiler, read_line
+from cudabmc.options.option_words import option_words
+from cudabmc.options.table import Options
+
 SOURCES = (".cu", ".cpp", ".cc", ".cxx", ".c")
-_TAKEN = re.compile(r"-(?:I|D|U|isystem).+|-(?:std=.*)")
-_WITH_VALUE = ("-I", "-D", "-U", "-isystem", "-include")
 _NUMBER = re.compile(r"\d+")
 
 
@@ -53,23 +55,25 @@ def _of_makefile(folder: Path) -> Iterator[Shipped]:
             words = shlex.split(line)
         except ValueError:
             continue
-        if any(word.endswith(SOURCES) for word in words):
-            files.update(dict.fromkeys(word for word in words if word.endswith(SOURCES)))
-            options.update(dict.fromkeys(_options(words)))
+        if names_compiler(words):
+            compiled = read_line(words, str(folder))
+            files.update(dict.fromkeys(file for file in compiled.files if file.endswith(SOURCES)))
+            if compiled.files:
+                options.update(dict.fromkeys(_options(compiled)))
         if words and (words[0].startswith("./") or normpath(words[0]) in made):
             args = tuple(words[1:]) if args is None else args
         elif "-o" in words[:-1]:
             made.add(normpath(words[words.index("-o") + 1]))
+    languages = [word for word in options if word.startswith("--language=")]
+    for word in languages if len(languages) > 1 else ():
+        del options[word]  # each file is what its name says
     if files:
         yield Shipped(folder.name, folder, tuple(files), tuple(options), args)
 
 
-def _options(words: list[str]) -> Iterator[str]:
-    for word, following in zip(words, [*words[1:], ""], strict=True):
-        if word in _WITH_VALUE:
-            yield f"{word}={following}" if word.startswith("-i") else word + following
-        elif _TAKEN.fullmatch(word):
-            yield word
+def _options(compiled: CompilerLine) -> list[str]:
+    """As words of ours. The oldest architecture that a makefile supports is not the device that people have."""
+    return option_words(replace(compiled.applied(Options()), arch=None))
 
 
 def samples(checkout: Path, categories: Iterable[str]) -> Iterator[Shipped]:

@@ -135,6 +135,6 @@ FAMILIES = (
 OBJECTS = (".o", ".obj", ".a", ".so", ".lib", ".dll", ".dylib", ".ptx", ".cubin", ".fatbin", ".res", ".ltoir")
 """How names of files end that are linked and not compiled."""
 
-COMPILERS = r"(?:.*[-_])?(?:nvcc|nvc\+\+|clang(?:\+\+)?|gcc|g\+\+|cc|c\+\+|icpx?|hipcc)(?:-[\d.]+)?(?:\.exe)?"
+COMPILERS = r"(?:.*[-_])?(?:nvcc|nvc\+\+|clang(?:\+\+)?|gcc|g\+\+|cc|c\+\+|icpx?|hipcc|mpicxx)(?:-[\d.]+)?(?:\.exe)?"
 LAUNCHERS = {"ccache", "sccache", "distcc", "icecc", "env", "time", "nice"}
 """What may stand in front of a compiler."""
