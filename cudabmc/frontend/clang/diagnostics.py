@@ -37,11 +37,24 @@ def _shortened(found: re.Match[str]) -> str:
     return f"{line}... {found[0].count(line) - 2} lines like this\n{line}"
 
 
+_NVRTC_HINT = (
+    "kernels that a program compiles while it runs (NVRTC) are not verified; `cudabmc prove` and --kernel take their "
+    "source"
+)
+_MISSING = re.compile(r"^'([^']*)' file not found")
+_MISSING_HINT = "-I DIR says where headers are, -p BUILD takes the folders of compile_commands.json"
+
+
 def _hint(text: str) -> str:
     """What to do about a message of the compiler."""
     if _CCCL.match(text):
         return _CCCL_HINT
-    return _LEFT_OUT_HINT if _LEFT_OUT.match(text) else ""
+    if _LEFT_OUT.match(text):
+        return _LEFT_OUT_HINT
+    missing = _MISSING.match(text)
+    if missing is None:
+        return ""
+    return _NVRTC_HINT if missing[1] == "nvrtc.h" else _MISSING_HINT
 
 
 def compiler_error(source: str, status: int, messages: str) -> CudabmcError:
