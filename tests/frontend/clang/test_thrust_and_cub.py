@@ -82,7 +82,7 @@ def test_a_header_of_theirs_that_is_missing_names_the_package(header: str) -> No
     assert "nvidia-cuda-cccl" in error.hint
 
 
-def test_another_header_that_is_missing_names_nothing() -> None:
+def test_another_header_that_is_missing_names_no_package() -> None:
     other = compiler_error("a.cu", 1, "a.cu:1:10: fatal error: 'thrustier.h' file not found\n").hint
     assert other.startswith("-I DIR")
 
