@@ -35,6 +35,10 @@ def answer(ending: CommandEnding, command: Command, arguments: Sequence[str], co
         _print(sys.stdout, ending.text)
         return ending.status
     run = run_of(ending, command, arguments)
+    if command.kept is not None:
+        from cudabmc.command.each import keep
+
+        keep(run, command.kept, steps=command.wants_steps)
     with undisturbed():
         failed = write_reports(run) if command.files else []
     with suppress(KeyboardInterrupt):  # the verdict stands, even if nobody wants to read on

@@ -17,12 +17,14 @@ up to a bound, and reports that all properties hold within the bounds, or shows 
 EPILOG = """\
 exit status: 0 successful, 1 failed, 2 wrong usage or input or not supported, 3 unknown, 4 internal error
 cudabmc suite --help: many programs, each with its expected answer (docs/suites.md)
-cudabmc each [OPTION...] FILE...: verifies each file as a program of its own
+cudabmc each [OPTION...] FILE_OR_FOLDER...: verifies each file as a program of its own
 cudabmc prove [OPTION...] FILE...: proves each kernel for every launch (docs/proofs.md)
 Every switch also has its opposite, with or without --no-. docs/options.md describes all options."""
 
 
-_TEXTS = ("explain", "version", "config", "no_config", "show_config", "include_dir", "completion")
+_TEXTS = (
+    "explain", "version", "config", "no_config", "show_config", "kernels", "changed_since", "include_dir", "completion",
+)  # fmt: skip
 _SOURCES = (".cu", ".cpp", ".c")
 SHELLS = ("bash", "zsh", "fish")
 
@@ -44,6 +46,8 @@ GENERAL = (
     General(("--config",), "take the options of this file, and not those of a cudabmc.toml or pyproject.toml", "FILE"),
     General(("--no-config",), "take no options of a cudabmc.toml or pyproject.toml"),
     General(("--show-config",), "print all options that are not at their defaults, and where they come from"),
+    General(("--kernels",), "cudabmc each: prove the kernels of each file (the same as cudabmc prove for it)"),
+    General(("--changed-since",), "cudabmc each: only files that differ from this commit, or include such", "COMMIT"),
     General(("--include-dir",), "print where <cudabmc.h> is, the header of contracts, for other compilers"),
     General(("--completion",), "print a script that completes options in this shell: bash, zsh, fish", "SHELL", SHELLS),
 )
@@ -53,7 +57,8 @@ GENERAL = (
 class Command:
     """What to do: verify `files`, or just print a text: a property explained, versions, the folder of our header,
     completion for a shell. `unused` are words for a compiler that change nothing, and `told` the fields of options that
-    the command line speaks of; those of a file of options count where it does not."""
+    the command line speaks of; those of a file of options count where it does not. The run is left in the file `kept`
+    for others to read."""
 
     files: tuple[str, ...]
     options: Options
@@ -64,6 +69,10 @@ class Command:
     config: str | None = None
     no_config: bool = False
     show_config: bool = False
+    kernels: bool = False
+    changed_since: str | None = None
+    kept: str | None = None
+    wants_steps: bool = True
     unused: tuple[str, ...] = ()
     told: frozenset[str] = frozenset()
 

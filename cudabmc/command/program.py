@@ -38,6 +38,9 @@ def run(arguments: Sequence[str]) -> int:
         if each:
             with interruptible():
                 return _each(command, arguments)
+        if command.kernels or command.changed_since is not None:
+            flag = "--kernels" if command.kernels else "--changed-since"
+            raise UsageError(f"{flag} is an option of cudabmc each", hint=f"cudabmc each {flag} ... FILE_OR_FOLDER...")
         if command.files:
             prepare(command.options, command.files)
     except UsageError as error:
@@ -77,7 +80,7 @@ def _each(command: Command, arguments: Sequence[str]) -> int:
         sys.stdout.write(text)
         sys.stdout.flush()
 
-    return run_each(command, lambda single: _start(single, arguments), say)
+    return run_each(command, lambda single: _start(single, arguments), say, arguments)
 
 
 def _say_unused(command: Command) -> None:
