@@ -11,7 +11,7 @@ from benchmarks.reach.programs import hecbench, samples
 
 MAKEFILE = """program = main
 main: main.cu
-\tnvcc -std=c++17 -O3 -DSIZE=4 -I../include main.cu -o main
+\tnvcc -std=c++17 -O3 -DSIZE=4 -I../include -arch=sm_60 -Xcompiler -DMORE main.cu -o main
 run: main
 \t./main 1000 -r 3 data.txt
 """
@@ -42,7 +42,8 @@ def checkout(tmp_path: Path) -> Path:
 
 def test_a_makefile_says_what_is_compiled_and_run(checkout: Path) -> None:
     program = next(hecbench(checkout, None, 0))
-    assert program.files == ("main.cu",) and program.options == ("-std=c++17", "-DSIZE=4", "-I../include")
+    assert program.files == ("main.cu",)
+    assert program.options == ("--include-dirs=../include", "--defines=SIZE=4", "--defines=MORE", "--std=c++17")
     assert program.args == ("1000", "-r", "3", "data.txt")
     assert program.small(16).args == ("16", "-r", "3", "data.txt")
     elsewhere = MAKEFILE.replace("-o main", "-o bin/p").replace("./main 1000", "bin//p -o 1")

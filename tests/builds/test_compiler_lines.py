@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cudabmc import verify
 from cudabmc.builds.compiler_line import CompilerLine, names_compiler, read_line, without_compiler_words
 from cudabmc.builds.compiler_options import REFUSED
 from cudabmc.command.arguments import parse_arguments
@@ -254,3 +255,12 @@ def test_the_line_is_applied_to_given_options() -> None:
     line = nvcc("-I theirs -arch=sm_90 -std=c++20 main.cu")
     applied = line.applied(base)
     assert (applied.include_dirs, applied.arch, applied.std) == (("mine", "theirs"), "sm_70", "c++20")
+
+
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+def test_the_language_that_is_asked_for_counts_more_than_the_name(tmp_path: Path, frontend: str) -> None:
+    """A character constant has the size of an int in C, and of a char in C++ (C11 6.4.4.4, C++17 5.13.3)."""
+    for name, language, size in (("a.cpp", "c", 4), ("a.c", "c++", 1), ("b.c", None, 4), ("b.cpp", None, 1)):
+        path = tmp_path / name
+        path.write_text(f"int main(void) {{ int n[sizeof('a') == {size} ? 1 : -1]; n[0] = 0; return n[0]; }}\n")
+        assert verify(str(path), frontend=frontend, language=language)

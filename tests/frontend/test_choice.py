@@ -31,7 +31,7 @@ class FakeClang:
         self.error: Exception | None = None
         self.calls = 0
 
-    def load(self, files: Sequence[str], options: Options, tell: object) -> Program:
+    def load(self, files: Sequence[str], options: Options, of_files: object, tell: object) -> Program:
         self.calls += 1
         if self.error:
             raise self.error

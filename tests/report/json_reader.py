@@ -11,7 +11,7 @@ NAMES = {"prop": "property", "loc": "location"}
 PAIRS = {"stack": ("function", "location"), "names": ("name", "meaning"), "conditional": ("condition", "fact")}
 # The verdict and the question stand beside the result in a report; queries go to files, and test cases are written
 # where the run is.
-LEFT_OUT = {(Result, name) for name in ("verdict", "queries", "question", "started", "display")}
+LEFT_OUT = {(Result, name) for name in ("verdict", "queries", "question", "started", "reports")}
 LEFT_OUT |= {(Violation, "recorded")}
 
 

@@ -1,6 +1,6 @@
 """From source files to the GOTO program: parse, declare everything, link, lower everything."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,22 +37,19 @@ def compile_files(paths: Sequence[str], options: Mapping[str, Options]) -> Progr
     """Translate and link the files, each with its options. Raises SourceError, UnsupportedError, and UsageError for a
     missing file."""
     texts = [(path, text_of_both_sides(path, options[path])) for path in paths]
-    return compile_texts(texts, {path for path in paths if _is_c(path, options[path].language)})
+    return compile_texts(texts, {path: options[path].language for path in paths})
 
 
-def _is_c(path: str, language: str | None) -> bool:
-    """Is a file C, and neither C++ nor CUDA?"""
-    return language == "c" or (language is None and Path(path).suffix == ".c")
-
-
-def compile_texts(texts: Sequence[tuple[str, str]], in_c: Container[str] = ()) -> Program:
-    """Translate and link preprocessed texts, each with the name of its file; some are C, not C++ or CUDA."""
+def compile_texts(texts: Sequence[tuple[str, str]], languages: Mapping[str, str | None] | None = None) -> Program:
+    """Translate and link preprocessed texts, each with the name of its file, whose ending tells the language unless
+    `languages` does."""
+    asked = languages or {}
     program = Program(files=tuple(path for path, _ in texts))
     link = Linkage(program, declare_text=_declare_block)
     units: list[tuple[Context, list[FunctionEntity]]] = []
     for path, text in texts:
         unit = parse(text, path, registry.type_names() | BUILTIN_TYPES)
-        ctx = _file_context(link, path, path not in in_c)
+        ctx = _file_context(link, path, asked.get(path))
         units.append((ctx, _declare_all(ctx, unit.ast, unit.launch_bounds)))
     link_functions(link)
     for pending in link.pending:
@@ -70,9 +67,10 @@ def compile_texts(texts: Sequence[tuple[str, str]], in_c: Container[str] = ()) -
     return program
 
 
-def _file_context(link: Linkage, path: str, cxx: bool) -> Context:
+def _file_context(link: Linkage, path: str, language: str | None) -> Context:
     scope = Scope(link.registry)
-    return Context(link, path, cxx, link.startup, scope, scope)
+    in_c = language == "c" or (language is None and Path(path).suffix == ".c")
+    return Context(link, path, not in_c, link.startup, scope, scope)
 
 
 def _declare_all(ctx: Context, ast: Any, bounds: dict[str, Any]) -> list[FunctionEntity]:
