@@ -76,14 +76,12 @@ def _entry(entry: Any, folder: str, place: str) -> tuple[str, CompilerLine]:
     if not isinstance(entry, dict) or not all(isinstance(entry.get(key), str) for key in ("directory", "file")):
         raise UsageError(f"{place}: expected a file, its directory, and a command or arguments")
     words, text = entry.get("arguments"), entry.get("command")
-    if isinstance(words, list) and all(isinstance(word, str) for word in words):
-        pass
-    elif isinstance(text, str):
+    if not isinstance(words, list) and isinstance(text, str):
         try:
             words = shlex.split(text)
         except ValueError as error:
             raise UsageError(f"{place}: {error}") from None
-    else:
+    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
         raise UsageError(f"{place}: expected a command or arguments")
     if not words:
         raise UsageError(f"{place}: the command is empty")

@@ -79,7 +79,15 @@ def _is_default(options: Options, name: str) -> bool:
     return bool(getattr(options, name) == getattr(Options(), name))
 
 
-def is_compiler(word: str) -> bool:
+def names_compiler(words: Sequence[str]) -> bool:
+    """Does a command line begin with a compiler, or with a program that starts one?"""
+    for word in words:
+        if os.path.basename(word) not in LAUNCHERS and not ("=" in word and not word.startswith("-")):
+            return _is_compiler(word)
+    return False
+
+
+def _is_compiler(word: str) -> bool:
     """Is this the name of a compiler, and not of a file?"""
     return re.fullmatch(COMPILERS, os.path.basename(word)) is not None
 
@@ -90,19 +98,10 @@ def read_line(words: Sequence[str], folder: str = "") -> CompilerLine:
     Files of options are looked for in `folder`. Raises UsageError for options that ask for another meaning of the
     program, and for files of options that cannot be read.
     """
-    first = next((at for at, word in enumerate(words) if is_compiler(word)), 0)
+    first = next((at for at, word in enumerate(words) if _is_compiler(word)), 0)
     reader = _Reader(folder, splits="nvcc" in os.path.basename(words[first]))
     reader.take(words[first + 1 :])
     return reader.line()
-
-
-def names_compiler(words: Sequence[str]) -> bool:
-    """Does a command line begin with a compiler, or with a program that starts one?"""
-    rest = iter(words)
-    for word in rest:
-        if os.path.basename(word) not in LAUNCHERS and not ("=" in word and not word.startswith("-")):
-            return is_compiler(word)
-    return False
 
 
 def without_compiler_words(words: Sequence[str]) -> tuple[list[str], CompilerLine]:
@@ -127,7 +126,7 @@ def without_compiler_words(words: Sequence[str]) -> tuple[list[str], CompilerLin
 def _is_ours(word: str) -> bool:
     """A short option of ours that may have its value in the same word: -Iinclude, -j4. Everything else with one dash
     and a letter is looked up among the compilers' options first."""
-    return re.fullmatch(r"-[IDU].+|-j\d+|-[hqv]|--help|--version", word) is not None
+    return re.fullmatch(r"-[IDU].+|-j\d+|-h|--help|--version", word) is not None
 
 
 def _is_misspelt(word: str) -> bool:

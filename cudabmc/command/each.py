@@ -33,8 +33,8 @@ def run_each(command: Command, start: Callable[[Command], int], say: Callable[[s
     Folders stand for the .cu files below them. `say` gets a line in front of what is printed for a file, and the
     summary of all. Raises UsageError for options that do not fit.
     """
-    files = _files(command)
-    single = [flag for flag in asked_for(command.options) if flag not in _FOR_ALL]
+    files, wanted = _files(command), asked_for(command.options)
+    single = [flag for flag in wanted if flag not in _FOR_ALL]
     if single:
         raise UsageError(f"{single[0]} cannot be used with cudabmc each: it is for one program",
             hint="--json, --sarif, --junit and --html have the findings of all files",
@@ -49,8 +49,8 @@ def run_each(command: Command, start: Callable[[Command], int], say: Callable[[s
         for number, file in enumerate(files):
             say(f"== {file}\n")
             kept = os.path.join(folder, str(number))
-            wanted = bool(asked_for(options))
-            one = replace(command, files=(file,), options=_without_reports(options), kept=kept, wants_steps=wanted)
+            bare = _without_reports(options)
+            one = replace(command, files=(file,), options=bare, kept=kept, wants_steps=bool(wanted))
             found.add(_status(one, start, say, lambda: signals.append(True)))
             runs.append(_run(kept, file, options))
             if signals:
@@ -60,7 +60,7 @@ def run_each(command: Command, start: Callable[[Command], int], say: Callable[[s
         return Exit.SUCCESSFUL
     if len(runs) > 1:
         say(_summary(runs))
-    failed = write_reports(together(runs, options, arguments)) if asked_for(options) else []
+    failed = write_reports(together(runs, options, arguments)) if wanted else []
     for error in failed:
         raise error
     return next((status for status in _WORST_FIRST if status in found), Exit.SUCCESSFUL)

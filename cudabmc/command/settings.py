@@ -14,6 +14,9 @@ from cudabmc.options.table import OPTIONS, Options
 if TYPE_CHECKING:
     from cudabmc.options.configuration import Configuration
 
+_JOINED = frozenset(option.name for option in OPTIONS if option.many)
+"""What can be given several times, and is added to what was given before."""
+
 _OWN, _SHARED = "cudabmc.toml", "pyproject.toml"
 _TABLE = re.compile(r"""(?m)tool["']?\s*\.\s*["']?cudabmc|^\s*\[?\s*["']?tool["']?\s*[]=]""")
 """Stands somewhere in each pyproject.toml that has a table of ours, and in few others."""
@@ -37,8 +40,7 @@ def settled(command: Command, environment: Mapping[str, str]) -> tuple[Command, 
     known = frozenset[str]().union(*(source.told for source in sources))
     configured = configuration(command)
     if configured is not None:
-        joined = {option.name for option in OPTIONS if option.many}
-        counts = frozenset(name for name in configured.told if name not in known or name in joined)
+        counts = (configured.told - known) | (configured.told & _JOINED)
         sources.append(OptionSource(configured.file, configured.options, counts))
     options = Options()
     for source in reversed(sources):
@@ -52,10 +54,9 @@ def settled(command: Command, environment: Mapping[str, str]) -> tuple[Command, 
 
 
 def _on_top(options: Options, source: OptionSource) -> Options:
-    """What can be given several times is added to what is there already."""
-    joined = {option.name for option in OPTIONS if option.many}
+    """Everything that the source speaks of counts."""
     values = {name: getattr(source.options, name) for name in source.told}
-    added = {name: getattr(options, name) + value if name in joined else value for name, value in values.items()}
+    added = {name: getattr(options, name) + value if name in _JOINED else value for name, value in values.items()}
     return replace(options, **added)
 
 
