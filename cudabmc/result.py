@@ -23,7 +23,7 @@ class PropertyStatus(StrEnum):
     """What is known of one property."""
 
     HOLDS = "holds"  # for what the guarantee of the result names
-    BROKEN = "broken"  # by a violation, also by one that a comment in the source accepts
+    BROKEN = "broken"  # by a violation, also by one that is accepted
     UNKNOWN = "unknown"
     NOT_CHECKED = "not checked"
 
@@ -224,13 +224,22 @@ class Violation:
         return sum(step.preemption for step in self.steps)
 
 
+class AcceptedBy(StrEnum):
+    """What accepts a finding."""
+
+    COMMENT = "comment"
+    BASELINE = "baseline"
+
+
 @dataclass(frozen=True, slots=True)
 class Suppressed:
-    """A violation that a comment of the source accepts: where the comment stands, and its reason."""
+    """A violation that is accepted, by a comment of the source or by an entry of the baseline: where that stands, and
+    its reason."""
 
     violation: Violation
     loc: Location
     reason: str
+    by: AcceptedBy = AcceptedBy.COMMENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,7 +407,7 @@ class Result:
     warnings: tuple[str, ...] = ()
     reason: str = ""
     statistics: Statistics = field(default_factory=Statistics)
-    suppressed: tuple[Suppressed, ...] = ()  # violations that comments in the source accept
+    suppressed: tuple[Suppressed, ...] = ()  # violations that comments or the baseline accept
     sources: dict[str, str] = field(default_factory=dict)  # texts of the files that violations name, by path
     queries: tuple[str, ...] = ()  # the solver's queries as SMT-LIB 2, if they were asked for
     statuses: dict[str, PropertyStatus] = field(default_factory=dict)  # of all properties, by their ids

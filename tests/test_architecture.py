@@ -42,6 +42,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.terms"},
     "cudabmc.modelapi": {"cudabmc.goto", "cudabmc.state.limits", "cudabmc.state.value", "cudabmc.source.location"}
     | {"cudabmc.state.matrix_product"},
+    "cudabmc.acceptance": LEAVES | {"cudabmc.properties", "cudabmc.result"},
     "cudabmc.state": LEAVES
     | {"cudabmc.goto", "cudabmc.options.kernel_arguments", "cudabmc.options.surroundings", "cudabmc.properties"}
     | {"cudabmc.result", "cudabmc.terms"}
@@ -84,8 +85,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.explore"},
     # the outside
     "cudabmc.report": LEAVES
-    | {"cudabmc.result", "cudabmc.options", "cudabmc.properties", "cudabmc.goto.cfg", "cudabmc.process.activity"}
-    | {"cudabmc.version"},
+    | {"cudabmc.acceptance", "cudabmc.result", "cudabmc.options", "cudabmc.properties", "cudabmc.goto.cfg"}
+    | {"cudabmc.process.activity", "cudabmc.version"},
     "cudabmc.report.testcase.header": LEAVES  # says where the header of contracts is
     | {"cudabmc.builds", "cudabmc.result", "cudabmc.options", "cudabmc.properties", "cudabmc.report", "cudabmc.version"}
     | {"opmodels.registry"},
@@ -138,7 +139,7 @@ HOMES = {
     "pycparser": {"cudabmc.frontend.c"},
     "pcpp": {"cudabmc.frontend.c"},
     "llvmlite": {"cudabmc.native.machine_code"},
-    "yaml": {"cudabmc.report.witness.yaml_witness", "cudabmc.suite.nodes"},
+    "yaml": {"cudabmc.acceptance.baseline", "cudabmc.report.witness.yaml_witness", "cudabmc.suite.nodes"},
     "tqdm": {"cudabmc.report", "cudabmc.suite"},
     "rpds": {"cudabmc.terms.facts"},
     "distributed": {"cudabmc.suite.dask_runner"},

@@ -22,7 +22,7 @@ from cudabmc.result import ProofOutcome, Result, Verdict
 from cudabmc.source.includes import with_headers
 
 _WORST_FIRST = (Exit.INTERNAL, Exit.FAILED, Exit.ERROR, Exit.UNKNOWN)
-_FOR_ALL = {"--json", "--sarif", "--junit", "--html"}
+_FOR_ALL = {"--json", "--sarif", "--junit", "--html", "--write-baseline"}
 """Reports that can have the findings of several programs."""
 
 
@@ -120,7 +120,7 @@ def _git(*words: str) -> str:
 
 def _without_reports(options: Options) -> Options:
     reports = {option.name: None for option in OPTIONS if option.group is Group.REPORTS}
-    return replace(options, **reports)  # type: ignore[arg-type]
+    return replace(options, all_runs=options.finds_all, **reports)  # type: ignore[arg-type]
 
 
 def _summary(runs: Sequence[Run]) -> str:

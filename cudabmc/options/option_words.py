@@ -8,7 +8,7 @@ from cudabmc.options.argument_text import argument_text
 from cudabmc.options.kernel_arguments import read_aliases, read_argument
 from cudabmc.options.table import OPTIONS, Option, Options
 
-PATHS = ("include_dirs", "system_dirs", "force_includes", "models", "cuda_path", "compile_commands")
+PATHS = ("include_dirs", "system_dirs", "force_includes", "models", "cuda_path", "compile_commands", "baseline")
 """Fields of Options that name files or folders: in a suite they are relative to its file."""
 
 

@@ -355,6 +355,10 @@ class Options:
     ub_shift_check: bool = _switch(False, Group.PROPERTIES, "check shifts for amounts that are negative or too large")
     nan_check: bool = _switch(False, Group.PROPERTIES, "check floating-point operations for NaN")
 
+    baseline: str | None = _value(
+        None, Group.PROPERTIES, "accept the findings of this file, which --write-baseline has made", "FILE", name
+    )
+
     data_races_check: bool = _switch(True, Group.RACES, "do not look for data races")
     allow_same_value_races: bool = _switch(False, Group.RACES, "do not report two unordered writes of the same value")
     intra_block_only: bool = _switch(False, Group.RACES, "look for races within blocks only, not between blocks")
@@ -497,6 +501,13 @@ class Options:
         "FILE.cu",
         name,
     )
+    write_baseline: str | None = _value(
+        None,
+        Group.REPORTS,
+        "write the findings as a baseline, a file of what --baseline accepts; implies --all-runs",
+        "FILE",
+        name,
+    )
     smt_dir: str | None = _value(
         None, Group.REPORTS, "write each query that the answer rests on to a file of its own, as SMT-LIB 2", "DIR", name
     )
@@ -526,6 +537,11 @@ class Options:
     def architecture(self) -> str:
         """The architecture of the kernels, as in sm_80."""
         return self.arch or f"sm_{self.capability.replace('.', '')}"
+
+    @property
+    def finds_all(self) -> bool:
+        """Does the run continue after a violation?"""
+        return self.all_runs or self.write_baseline is not None
 
     @property
     def capability(self) -> str:

@@ -88,7 +88,12 @@ def _result(result: Result, steps: bool) -> Json:
         "reason": result.reason,
         "violations": [_violation(violation, steps) for violation in result.violations],
         "suppressed": [
-            {"violation": _violation(s.violation, steps), "location": _location(s.loc), "reason": s.reason}
+            {
+                "violation": _violation(s.violation, steps),
+                "location": _location(s.loc),
+                "reason": s.reason,
+                "by": s.by.value,
+            }
             for s in result.suppressed
         ],
         "ends": [

@@ -120,10 +120,10 @@ def _not_settled(case: Element, run: Run, result: Result, accepted: list[Suppres
     if result.verdict is Verdict.UNKNOWN:
         reason = result.reason or "; ".join(result.bounds) or "no answer"
         SubElement(case, "error", {"type": "UNKNOWN", "message": xml_text(reason)}).text = _body([reason])
-    elif result.verdict is Verdict.FAILED and not run.options.all_runs:
+    elif result.verdict is Verdict.FAILED and not run.options.finds_all:
         SubElement(case, "skipped", {"message": "not settled: the run ended at a violation (--all-runs continues)"})
     elif accepted:
-        SubElement(case, "skipped", {"message": f"{plural(len(accepted), 'finding')} accepted by comments"})
+        SubElement(case, "skipped", {"message": f"{plural(len(accepted), 'finding')} accepted"})
 
 
 def _accepted(suppressed: Suppressed) -> str:

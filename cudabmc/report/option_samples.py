@@ -29,6 +29,7 @@ SAMPLES = {
     "unwindset": "main.1:10,kernel.2:5",
     "check": "nan,shift",
     "no_check": "bounds",
+    "baseline": "cudabmc-baseline.yml",
     "default_stream": "per-thread",
     "volatile": "plain",
     "warp_sync": "32",
@@ -48,6 +49,7 @@ SAMPLES = {
     "junit": "results.xml",
     "witness": "witness.yml",
     "html": "report.html",
+    "write_baseline": "cudabmc-baseline.yml",
     "smt_dir": "queries",
 }
 """A value for the example of an option, as it is typed. An option without one gets it from BY_METAVAR."""
@@ -131,6 +133,10 @@ NOTES = {
     "junit": "A violated property is a failure. An undecided one is not a success: it is skipped after a violation, "
     "and an error under UNKNOWN.",
     "witness": "[What the formats of SV-COMP can express, and what they cannot](reports.md#witnesses).",
+    "baseline": "An entry names a finding by its property, its object, and the function and text of its line, so that "
+    "it is found again when lines have moved. [Old findings](ci.md#old-findings) has an example.",
+    "write_baseline": "The verdict and the exit status are those of the findings. "
+    "Reasons in a file of that name are kept.",
     "smt_dir": "Each file is a separate script with the answer of the run as `:status`. Queries that only make "
     "inputs smaller are left out.",
     "smt_formula_only": "One script for all queries. [smt-dir](#smt-dir) writes each to its own file.",

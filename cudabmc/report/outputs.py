@@ -29,12 +29,14 @@ QUERIES = "queries"
 class Format:
     """A report: the field of Options that asks for it, its name in --output-dir, and the function
     `Run -> str` that makes it, as module and name, imported when it is asked for. Of several formats of one
-    option, a file's suffix picks one, the first if it fits none."""
+    option, a file's suffix picks one, the first if it fits none. One that is kept from run to run is not in
+    --output-dir."""
 
     option: str
     file: str
     module: str
     function: str
+    in_folder: bool = True
 
     def text(self, run: Run) -> str:
         """The report of a run."""
@@ -49,6 +51,7 @@ FORMATS = (
     Format("witness", "witness.graphml", "cudabmc.report.witness.graphml_witness", "graphml_witness"),
     Format("html", "report.html", "cudabmc.report.html.page", "html_report"),
     Format("generate_testcase", "testcase.cu", "cudabmc.report.testcase.case", "testcase"),
+    Format("write_baseline", "baseline.yml", "cudabmc.report.new_baseline", "new_baseline", in_folder=False),
 )
 
 
@@ -70,6 +73,7 @@ def targets(options: Options) -> tuple[ReportTarget, ...]:
             fitting = [form for form in forms if splitext(form.file)[1] == splitext(path)[1]]
             found.append(ReportTarget((fitting or forms)[0], path))
         elif options.output_dir is not None:
+            forms = [form for form in forms if form.in_folder]
             found += [ReportTarget(form, os.path.join(options.output_dir, form.file)) for form in forms]
     return tuple(found)
 

@@ -1,5 +1,6 @@
 """What stands behind a verdict: what was checked, within which bounds, on which assumptions."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
@@ -9,7 +10,7 @@ from cudabmc.properties import PROPERTIES
 from cudabmc.report.plural import plural
 from cudabmc.report.program_end import sentence
 from cudabmc.report.style import Style, printable
-from cudabmc.result import Guarantee, ProvedKernel, Result, Statistics, Suppressed, Verdict
+from cudabmc.result import AcceptedBy, Guarantee, ProvedKernel, Result, Statistics, Suppressed, Verdict
 
 _WIDTH = 100
 
@@ -39,7 +40,7 @@ def summary(result: Result, options: Options, style: Style) -> list[str]:
         *_bullets("Bounds hit", result.bounds),
         *_bullets("Assumptions", result.assumptions),
         *_bullets("Other ends", (sentence(end) for end in result.ends if not end.certain)),
-        *_bullets(_suppressed_title(len(result.suppressed)), map(_suppressed_line, result.suppressed)),
+        *_suppressed(result.suppressed),
         *(f"{style.warning('warning:')} {printable(text)}" for text in result.warnings),
     ]
     if result.verdict is Verdict.UNKNOWN and result.reason and result.reason != "; ".join(result.bounds):
@@ -105,8 +106,15 @@ def _checked(result: Result, options: Options) -> list[str]:
     return [*_paragraph("Checked", checked), *_paragraph("Not checked", ", ".join(left_out))]
 
 
-def _suppressed_title(count: int) -> str:
-    return f"Suppressed ({plural(count, 'finding')} accepted by comments in the source)"
+def _suppressed(accepted: Sequence[Suppressed]) -> list[str]:
+    """A line for each comment; a baseline may accept hundreds."""
+    by_comments = [suppressed for suppressed in accepted if suppressed.by is AcceptedBy.COMMENT]
+    title = f"Suppressed ({plural(len(by_comments), 'finding')} accepted by comments in the source)"
+    lines = _bullets(title, map(_suppressed_line, by_comments))
+    files = Counter(suppressed.loc.file for suppressed in accepted if suppressed.by is AcceptedBy.BASELINE)
+    for file, count in files.items():
+        lines += _paragraph("Baseline", f"{plural(count, 'finding')} accepted by {file}")
+    return lines
 
 
 def _suppressed_line(suppressed: Suppressed) -> str:

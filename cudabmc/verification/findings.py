@@ -1,19 +1,18 @@
-"""What a run finds: which conditions can be broken, each confirmed, and which of them the source accepts."""
+"""What a run finds: which conditions can be broken, each confirmed, and which of them are accepted."""
 
 from collections.abc import Callable, Sequence
 from time import perf_counter
 
 from cudabmc import terms
+from cudabmc.acceptance.accepted import Accepted
 from cudabmc.explore.oracle import SolverOracle
 from cudabmc.machine.entry import MakeMachine
 from cudabmc.properties.data_race import DATA_RACE
 from cudabmc.properties.uninitialised_use import UNINITIALISED_USE
 from cudabmc.result import Suppressed, Violation
 from cudabmc.solver.protocol import Sat, Unsat
-from cudabmc.source.files import LineLookup
 from cudabmc.state.vc import Condition
 from cudabmc.terms import SolverModel
-from cudabmc.verification.suppression import Suppressions
 
 TOGETHER_MS, ALONE_MS = 15_000, 10_000
 """How long the solver may think about all conditions of a run together, and about one alone."""
@@ -39,7 +38,7 @@ class Findings:
     launch a condition depends on that was not run: it cannot be confirmed."""
 
     def __init__(
-        self, oracle: SolverOracle, make_machine: MakeMachine, approximated: Callable[[], bool], line: LineLookup,
+        self, oracle: SolverOracle, make_machine: MakeMachine, approximated: Callable[[], bool], accepted: Accepted,
         not_computed: Callable[[Condition], str],
     ) -> None:  # fmt: skip
         self.oracle = oracle
@@ -48,7 +47,7 @@ class Findings:
         self.not_computed = not_computed
         self.violations: dict[Key, Violation] = {}
         self.suppressed: dict[Key, Suppressed] = {}
-        self.suppressions = Suppressions(line)
+        self.accepted = accepted
         self.unconfirmed: set[Key] = set()  # only an approximated result shows them
         self.reason = ""
         self.sent = 0
@@ -58,7 +57,7 @@ class Findings:
     @property
     def warnings(self) -> list[str]:
         """What a user should know about comments that accept findings."""
-        return [*self.suppressions.warnings]
+        return self.accepted.warnings
 
     def decide(self, conditions: Sequence[Condition]) -> None:
         """Find out which conditions can hold: first without the uses of memory that nobody has written, which are
@@ -141,7 +140,7 @@ class Findings:
             self._patience -= perf_counter() - start
         try:
             violation = confirm(self.make_machine, condition, model)
-            accepted = self.suppressions.accepting(violation)
+            accepted = self.accepted.accepting(violation)
             if accepted is None:
                 self.violations[condition.key] = violation
             else:
@@ -166,7 +165,7 @@ class Findings:
         for condition in conditions:
             if not self.is_found(condition) and condition.key not in self.unconfirmed:
                 violation = not_replayed(condition)
-                accepted = self.suppressions.accepting(violation)
+                accepted = self.accepted.accepting(violation)
                 if accepted is None:
                     self.violations[condition.key] = violation
                     return

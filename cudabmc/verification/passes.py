@@ -6,6 +6,7 @@ from dataclasses import field, replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from cudabmc.acceptance.accepted import Accepted
 from cudabmc.errors import CudabmcError, ResourceError
 from cudabmc.explore.engine import Explorer
 from cudabmc.explore.oracle import SolverOracle
@@ -116,8 +117,8 @@ class Verification:
     def _no_findings(self) -> Findings:
         line = SourceFiles(self.program.files).line
         return Findings(
-            self.oracle, self._machine_for_replay, lambda: bool(self.machine.approximated), line,
-            self._placed.not_computed,
+            self.oracle, self._machine_for_replay, lambda: bool(self.machine.approximated),
+            Accepted(line, self.options.baseline), self._placed.not_computed,
         )
 
     @property
@@ -321,7 +322,7 @@ class Verification:
         machine.execution.remarks = self.machine.execution.remarks
         machine.execution.device.kernels = self.machine.execution.device.kernels
         machine.in_long_run = self._in_long_run
-        machine.execution.accepts = self.findings.suppressions.accepts
+        machine.execution.accepts = self.findings.accepted.accepts
         self.machine = machine
         if self.records:
             from cudabmc.counterexample.trace import Recorder
@@ -396,7 +397,7 @@ class Verification:
 
     def _goes_on(self) -> bool:
         """Is there any need to look further?"""
-        return not self.findings.violations or self.options.all_runs or self._again
+        return not self.findings.violations or self.options.finds_all or self._again
 
     def _launching(self, state: State) -> bool:
         """A kernel is about to run: what the host has done wrong until then may make that idle."""
@@ -436,7 +437,7 @@ class Verification:
 
     def _machine_for_replay(self) -> tuple[Machine, Callable[[], State]]:
         machine = machine_for(self.program, self.settings, self.oracle, self.decisions)
-        machine.execution.accepts = self.findings.suppressions.accepts
+        machine.execution.accepts = self.findings.accepted.accepts
         options = self.options
         if is_open(self.settings) and not options.full_trace:
             self.compiled.run(machine, self.compiled.recorded, in_place=False)

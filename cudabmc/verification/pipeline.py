@@ -14,7 +14,7 @@ from cudabmc.native.kernels.at_once import runs_any_size
 from cudabmc.options.table import Options
 from cudabmc.process.activity import Activity, Watch
 from cudabmc.process.clock import this_clock
-from cudabmc.result import AskedQuestion, Result, StartedKernel, Violation
+from cudabmc.result import AskedQuestion, Result, StartedKernel, Verdict, Violation
 from cudabmc.solver.choose import require
 from cudabmc.source.text import read_source
 from cudabmc.state.shared_usage import needed_dynamic_shared
@@ -46,6 +46,10 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
     watch.look = lambda: Activity(f"reading {', '.join(map(basename, files))}")
     if options.solver not in ("z3", "portfolio"):  # which stand on z3, always there: it is looked for when needed
         require(options.solver)
+    if options.baseline is not None:
+        from cudabmc.acceptance.baseline import read_baseline
+
+        read_baseline(options.baseline)  # what is wrong with it is said before anything is run
     start, left_out = perf_counter(), this_clock().left_out()
     try:
         with _saying_where(watch):
@@ -62,8 +66,21 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
     result.statistics.library_seconds = library
     result.sources = quoted_sources([*result.violations, *(s.violation for s in result.suppressed)], files)
     result.question = AskedQuestion(tuple(files), options)
+    result.warnings += _stale(result, files, options)
     result.started = _started(loaded.program, options)
     return result
+
+
+def _stale(result: Result, files: Sequence[str], options: Options) -> tuple[str, ...]:
+    """Entries of the baseline in these files that a complete run did not need any more."""
+    if options.baseline is None or result.verdict is not Verdict.SUCCESSFUL:
+        return ()
+    if options.prove or options.starts_at_kernel:  # a part of what the file is verified for
+        return ()
+    from cudabmc.acceptance.baseline import unused
+
+    places = [str(entry.loc) for entry in unused(options.baseline, files, result.suppressed)]
+    return (f"entries of the baseline that no finding of this run needs: {', '.join(places)}",) if places else ()
 
 
 def quoted_sources(violations: Iterable[Violation], files: Sequence[str] = ()) -> dict[str, str]:

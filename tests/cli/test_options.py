@@ -45,6 +45,8 @@ TEXTS = {
     "unwind": ("7", 7),
     "unwindset": ("main.1:10,k.2:5", (("main.1", 10), ("k.2", 5))),
     "check": ("nan,shift", ("nan", "shift")),
+    "baseline": ("old.yml", "old.yml"),
+    "write_baseline": ("new.yml", "new.yml"),
     "no_check": ("bounds", ("bounds",)),
     "may_alias": ("a,b", (("a", "b"),)),
     "max_interleavings": ("9", 9),

@@ -9,6 +9,7 @@ from cudabmc.properties import PROPERTIES
 from cudabmc.report.run import Run
 from cudabmc.report.xml_text import xml_text
 from cudabmc.result import (
+    AcceptedBy,
     Account,
     ExplainedAccess,
     ExplainedInterval,
@@ -77,7 +78,7 @@ VIOLATIONS = st.builds(
     Violation, IDS, TEXT, tuples(PLACES), st.none() | OBJECTS, PAIRS, tuples(STEPS, 5), TEXT,
     tuples(st.integers(0, 99), 5), TEXT,
 )  # fmt: skip
-SUPPRESSED = st.builds(Suppressed, VIOLATIONS, LOCATIONS, TEXT)
+SUPPRESSED = st.builds(Suppressed, VIOLATIONS, LOCATIONS, TEXT, st.sampled_from(AcceptedBy))
 ENDS = st.builds(ProgramEnd, st.integers(1, 255), TEXT, LOCATIONS, PAIRS, TEXT, st.booleans())
 SECONDS = st.floats(0, 1e6)
 STATISTICS = st.builds(Statistics, *[COUNT] * 13, TEXT, *[SECONDS] * 3, COUNT, TEXT, SECONDS)

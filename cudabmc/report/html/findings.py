@@ -116,7 +116,8 @@ def _also(group: ViolationGroup) -> list[str]:
 def _suppressed(suppressed: Suppressed | None, rows: Rows) -> Data | None:
     if suppressed is None:
         return None
-    return {"at": rows.place(suppressed.loc), "reason": printable(suppressed.reason)}
+    return {"at": rows.place(suppressed.loc), "reason": printable(suppressed.reason),
+            "by": suppressed.by.value}
 
 
 def threads(rows: Rows) -> list[Data]:

@@ -13,7 +13,7 @@ from cudabmc.report.sarif.flows import MOST_STEPS, code_flow
 from cudabmc.report.sarif.places import SarifLocations
 from cudabmc.report.sarif.rules import INDEX, level
 from cudabmc.report.violation import sentence
-from cudabmc.result import Place, Result, Suppressed, Violation
+from cudabmc.result import AcceptedBy, Place, Result, Suppressed, Violation
 from cudabmc.source.location import Location
 
 MOST_IN_ALL = 20_000
@@ -144,7 +144,8 @@ def _properties(violation: Violation) -> Json:
 
 
 def _suppression(suppressed: Suppressed, places: SarifLocations) -> Json:
-    told: dict[str, Json] = {"kind": "inSource", "status": "accepted"}
+    kind = "inSource" if suppressed.by is AcceptedBy.COMMENT else "external"
+    told: dict[str, Json] = {"kind": kind, "status": "accepted"}
     if suppressed.reason:
         told["justification"] = suppressed.reason
     location = places.location(suppressed.loc)

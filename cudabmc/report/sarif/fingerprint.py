@@ -1,8 +1,9 @@
-"""What makes a finding the same one after lines have moved."""
+"""Names of findings that stay the same when lines move."""
 
 from collections import Counter
 from hashlib import sha256
 
+from cudabmc.acceptance.identity import place_identity
 from cudabmc.report.sarif.places import SarifLocations
 from cudabmc.result import ProvedKernel, Violation
 
@@ -19,9 +20,7 @@ class Fingerprints:
         """The next finding's fingerprint: 16 hexadecimal digits and a number."""
         parts = [violation.prop, violation.object.name if violation.object else ""]
         for place in violation.places[:2]:
-            line = self._places.line(place.loc)
-            code = place.action if line is None else "".join(line.split())
-            parts += [self._places.uri(place.loc.file), place.function, code]
+            parts += place_identity(place, self._places.line, self._places.uri).squeezed
         return self._numbered(parts)
 
     def of_proof(self, proof: ProvedKernel) -> str:

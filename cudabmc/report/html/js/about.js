@@ -67,5 +67,5 @@ function aboutView() {
 function suppressions() {
   const found = data.findings.filter((finding) => finding.suppressed);
   if (!found.length) return "no finding is suppressed";
-  return list(found.map((finding) => `${finding.property} by the comment at ${position(finding.suppressed.at)}: ${finding.suppressed.reason || "no reason given"}`));
+  return list(found.map((finding) => `${finding.property} by the ${finding.suppressed.by} at ${position(finding.suppressed.at)}: ${finding.suppressed.reason || "no reason given"}`));
 }

@@ -13,7 +13,7 @@ function overviewView() {
         h("p", { class: "kicker" }, h("span", { class: `tag ${severity(finding)}` }, finding.property),
           meaning ? h("span", null, "What must hold: ", meaning.sentence) : null),
         h("h1", null, finding.message)),
-      finding.suppressed && h("p", { class: "callout suppressed" }, `Accepted by the comment at ${position(finding.suppressed.at)}: `,
+      finding.suppressed && h("p", { class: "callout suppressed" }, `Accepted by the ${finding.suppressed.by} at ${position(finding.suppressed.at)}: `,
         finding.suppressed.reason || "no reason given"),
       cards(finding),
       finding.inputs.length > 0 && inputs(finding.inputs),

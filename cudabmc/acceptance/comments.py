@@ -20,13 +20,13 @@ _COMMENT = re.compile(
 _COMMENT_ALONE = re.compile(r"\s*(?://|/\*|\*)")
 _MOST_ABOVE = 5  # lines of comments that are looked at
 
-class Suppressions:
+
+class Comments:
     """The comments of a run's sources. `warnings` says which of them name no property."""
 
     def __init__(self, line: LineLookup) -> None:
         self._line = line
         self.warnings: dict[str, None] = {}
-        self._accepted: dict[tuple[Property, Location], bool] = {}
 
     def accepting(self, violation: Violation) -> Suppressed | None:
         """The comment that accepts the violation, if there is one."""
@@ -39,10 +39,7 @@ class Suppressions:
 
     def accepts(self, prop: Property, at: Location) -> bool:
         """Does a comment accept a violation of the property at this place?"""
-        known = self._accepted.get((prop, at))
-        if known is None:
-            known = self._accepted[prop, at] = any(prop.id in ids for _, ids, _ in self._comments(at))
-        return known
+        return any(prop.id in ids for _, ids, _ in self._comments(at))
 
     def _comments(self, at: Location) -> Iterator[tuple[Location, list[str], str]]:
         """Those that belong to a line: where, properties, reason."""

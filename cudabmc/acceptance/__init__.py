@@ -1,0 +1,1 @@
+"""Findings that the users of a program accept."""
