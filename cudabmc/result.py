@@ -370,7 +370,8 @@ class ProvedKernel:
     it, so that what it writes is arbitrary. `preconditions` are conditions on launches, in C, that the proof
     takes; `taken_as_one` are the sizes of launches that count as 1, since the kernel reads no coordinate of theirs;
     `reasons` say what is not known. `launch` is one that breaks a property. `seconds` is what it took. `explanations`
-    are those of its proofs, if they were asked for: of one for all launches, or of one for each."""
+    are those of its proofs, if they were asked for: of one for all launches, or of one for each. A kernel is proved but
+    for what comments and the baseline have `accepted`: properties and places."""
 
     name: str
     outcome: ProofOutcome
@@ -382,6 +383,7 @@ class ProvedKernel:
     seconds: float = 0.0
     place: Location | None = None
     explanations: tuple[ProofExplanation, ...] = ()
+    accepted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

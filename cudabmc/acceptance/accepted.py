@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cudabmc.acceptance.comments import Comments
 from cudabmc.properties import Property
 from cudabmc.result import AcceptedBy, Suppressed, Violation
 from cudabmc.source.files import LineLookup
@@ -12,6 +11,7 @@ from cudabmc.source.location import Location
 
 if TYPE_CHECKING:
     from cudabmc.acceptance.baseline import BaselineEntry
+    from cudabmc.acceptance.comments import Comments
 
 
 class Accepted:
@@ -19,14 +19,23 @@ class Accepted:
 
     def __init__(self, line: LineLookup, baseline: str | None = None) -> None:
         """`baseline` is its file. Raises UsageError if it cannot be read."""
-        self._comments = Comments(line)
+        self._line = line
+        self._made: Comments | None = None  # most runs have nothing to accept
         self._baseline = None if baseline is None else _Baseline(baseline, line)
         self._known: dict[tuple[Property, Location], bool] = {}
 
     @property
+    def _comments(self) -> "Comments":
+        if self._made is None:
+            from cudabmc.acceptance.comments import Comments
+
+            self._made = Comments(self._line)
+        return self._made
+
+    @property
     def warnings(self) -> list[str]:
         """What a user should know about comments that accept findings."""
-        return [*self._comments.warnings]
+        return [] if self._made is None else [*self._made.warnings]
 
     def accepting(self, violation: Violation) -> Suppressed | None:
         """What accepts the violation, if something does."""
@@ -42,6 +51,12 @@ class Accepted:
             named = self._baseline is not None and self._baseline.names(prop, at)
             known = self._known[prop, at] = named or self._comments.accepts(prop, at)
         return known
+
+    def accepts_all(self, prop: Property, places: Sequence[Location]) -> bool:
+        """Is what may break the property at these places, together, accepted? A comment needs to stand at one of
+        them."""
+        by_comment = any(self._comments.accepts(prop, at) for at in places)
+        return by_comment or (self._baseline is not None and all(self._baseline.names(prop, at) for at in places))
 
 
 class _Baseline:

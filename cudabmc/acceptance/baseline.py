@@ -92,14 +92,14 @@ def names_from(baseline: str) -> Callable[[str], str]:
 
 
 def _sorted_by(finding: FindingIdentity) -> tuple[object, ...]:
-    return [place.squeezed for place in finding.places], finding.prop, finding.object
+    return [place.squeezed for place in finding.places], finding.prop, finding.about
 
 
 def _document(entry: BaselineEntry) -> dict[str, object]:
     finding = entry.finding
     found: dict[str, object] = {"property": finding.prop}
-    if finding.object:
-        found["object"] = finding.object
+    if finding.about:
+        found["object"] = finding.about
     if entry.count != 1:
         found["count"] = entry.count
     if entry.reason:
@@ -134,9 +134,10 @@ def _read(path: str, _changed: int, _size: int) -> tuple[BaselineEntry, ...]:
     return tuple(_entries(path, found, _lines(root)))
 
 
-def _lines(root: yaml.Node) -> list[int]:
+def _lines(root: yaml.Node | None) -> list[int]:
     """Where the entries begin."""
-    nodes = next((value for key, value in root.value if key.value == "findings"), None)
+    pairs = root.value if isinstance(root, yaml.MappingNode) else []
+    nodes = next((value for key, value in pairs if key.value == "findings"), None)
     return [node.start_mark.line + 1 for node in nodes.value] if isinstance(nodes, yaml.SequenceNode) else []
 
 

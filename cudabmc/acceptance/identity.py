@@ -25,16 +25,16 @@ class PlaceIdentity:
 @dataclass(frozen=True, slots=True)
 class FindingIdentity:
     """A finding without threads, line numbers and values. A race has two places; a leak has that of the allocation,
-    and all others have one."""
+    and all others have one. It is `about` an object, or has an empty name there."""
 
     prop: str
-    object: str
+    about: str
     places: tuple[PlaceIdentity, ...]
 
     @property
     def key(self) -> tuple[object, ...]:
         """Equal for the same finding, whichever of two places a report names first."""
-        return self.prop, self.object, *sorted(place.squeezed for place in self.places)
+        return self.prop, self.about, *sorted(place.squeezed for place in self.places)
 
 
 def place_identity(place: Place, line: LineLookup, file: Callable[[str], str]) -> PlaceIdentity:

@@ -133,6 +133,7 @@ def _proof(proof: ProvedKernel) -> Json:
         "seconds": proof.seconds,
         "place": _location(proof.place) if proof.place else None,
         "explanations": [_explanation(one) for one in proof.explanations],
+        "accepted": list(proof.accepted),
     }
 
 

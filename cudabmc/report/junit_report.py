@@ -12,6 +12,7 @@ from xml.etree.ElementTree import Element, SubElement
 from cudabmc.errors import CudabmcError
 from cudabmc.report.group import ViolationGroup, grouped
 from cudabmc.report.plural import plural
+from cudabmc.report.proofs import proof_texts
 from cudabmc.report.run import Run
 from cudabmc.report.style import Style
 from cudabmc.report.summary import summary
@@ -90,8 +91,8 @@ def _proof_case(proof: ProvedKernel, run: Run, result: Result, lookup: LineLooku
     elif proof.outcome is ProofOutcome.UNKNOWN:
         message = proof.reasons[0] if proof.reasons else "no answer"
         SubElement(case, "error", {"type": "UNKNOWN", "message": xml_text(message)}).text = _body(proof.reasons)
-    if proof.preconditions:
-        SubElement(case, "system-out").text = _body(["proved if", *proof.preconditions])
+    if proof.preconditions or proof.accepted:
+        SubElement(case, "system-out").text = _body(proof_texts(proof))
     return case
 
 

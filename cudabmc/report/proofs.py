@@ -50,9 +50,12 @@ def _wrapped(text: str, first: str, rest: str) -> list[str]:
 def proof_texts(proof: ProvedKernel) -> list[str]:
     """The answer for a kernel, and what it takes or why there is none, each behind two blanks."""
     if proof.outcome is ProofOutcome.PROVED:
-        if not proof.preconditions:
-            return ["proved for every launch"]
-        return ["proved if", *(f"  {printable(text)}" for text in proof.preconditions)]
+        accepted = ["but for findings that are accepted", *(f"  {printable(text)}" for text in proof.accepted)]
+        conditions = ["proved if", *(f"  {printable(text)}" for text in proof.preconditions)]
+        return [
+            *(conditions if proof.preconditions else ["proved for every launch"]),
+            *(accepted if proof.accepted else []),
+        ]
     if proof.outcome is ProofOutcome.FAULTY:
         return [f"faulty in {printable(proof.launch)}: see above"]
     shown, left = proof.reasons[:MOST_REASONS], len(proof.reasons) - MOST_REASONS

@@ -2,10 +2,8 @@
 
 from cudabmc.options.table import Options
 from cudabmc.report.excerpt import excerpt
-from cudabmc.report.group import grouped
 from cudabmc.report.style import Style, printable
 from cudabmc.report.summary import statistics, summary
-from cudabmc.report.violation import headlines, violation_text
 from cudabmc.result import Result, Verdict
 from cudabmc.source.files import LineLookup
 from cudabmc.source.location import Location
@@ -14,12 +12,7 @@ from cudabmc.source.location import Location
 def text_report(result: Result, options: Options, lookup: LineLookup, style: Style | None = None) -> str:
     """The whole report, ending with `VERIFICATION SUCCESSFUL`, `FAILED` or `UNKNOWN` on a line of its own."""
     style = style or Style()
-    lines: list[str] = []
-    for group in grouped(result.violations):
-        if options.quiet:
-            lines += headlines(group.first, lookup, style)
-        else:
-            lines += [*violation_text(group, lookup, style, full_trace=options.full_trace), ""]
+    lines = _violations(result, options, lookup, style) if result.violations else []
     if options.quiet:
         lines += [f"cudabmc: {style.warning('warning:')} {printable(text)}" for text in result.warnings]
         lines += [f"cudabmc: {printable(result.reason)}"] if result.reason else []
@@ -31,6 +24,19 @@ def text_report(result: Result, options: Options, lookup: LineLookup, style: Sty
         lines.append("")
     lines.append(verdict_line(result.verdict, style))
     return "\n".join(lines) + "\n"
+
+
+def _violations(result: Result, options: Options, lookup: LineLookup, style: Style) -> list[str]:
+    from cudabmc.report.group import grouped
+    from cudabmc.report.violation import headlines, violation_text
+
+    lines: list[str] = []
+    for group in grouped(result.violations):
+        if options.quiet:
+            lines += headlines(group.first, lookup, style)
+        else:
+            lines += [*violation_text(group, lookup, style, full_trace=options.full_trace), ""]
+    return lines
 
 
 def verdict_line(verdict: Verdict, style: Style) -> str:

@@ -109,9 +109,15 @@ def tried(
     # An internal error of the other engine confirms nothing, and is not the end of the proofs. Nor is an array that
     # cannot be given from outside.
     with suppress(ResourceError, UsageError, AssertionError), deadline(seconds):
-        found = [v for v in run(asked).violations if v.prop == prop and v.replayed and not _is_of_given(v, kernel)]
+        every = met(run(asked))
+        found = [v for v in every if v.prop == prop and v.replayed and not _is_of_given(v, kernel)]
         return found[0] if found else None
     return None
+
+
+def met(result: Result) -> list[Violation]:
+    """What a run has met: what nothing accepts comes first."""
+    return [*result.violations, *(suppressed.violation for suppressed in result.suppressed)]
 
 
 def _is_of_given(violation: Violation, kernel: Function) -> bool:

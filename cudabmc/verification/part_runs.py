@@ -28,7 +28,7 @@ from cudabmc.state.plan import PartOfLaunch, Plan
 from cudabmc.state.settings import Settings
 from cudabmc.state.thread import Thread
 from cudabmc.state.vc import Condition
-from cudabmc.verification.confirming import OF_MEMORY
+from cudabmc.verification.confirming import OF_MEMORY, met
 from cudabmc.verification.ladder import known_run
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.placed_launches import PlacedProofs, run_part
@@ -40,6 +40,7 @@ SECONDS = 20.0
 
 ENDS_ELSEWHERE = frozenset({"deadlock", "barrier-divergence"})
 """Properties that need all threads, or all of a block."""
+
 
 @dataclass(slots=True)
 class NotRun(PlacedProofs):
@@ -99,7 +100,7 @@ def broken_in_program(
     run.compiled.recorded = watch.WORTH  # what matters is in the launch
     left = remaining()
     with suppress(CudabmcError, AssertionError), deadline(SECONDS if left is None else min(SECONDS, left / 2)):
-        found = [v for v in run.run().violations if v.prop == prop and v.replayed and _is_of(v, kernel)]
+        found = [v for v in met(run.run()) if v.prop == prop and v.replayed and _is_of(v, kernel)]
         return found[0] if found else None
     return None
 

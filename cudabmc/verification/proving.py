@@ -1,10 +1,11 @@
 """Kernels are proved for every launch, one after the other; what a proof cannot exclude is tried on small launches."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from time import perf_counter
 
+from cudabmc.acceptance.accepted import Accepted
 from cudabmc.errors import ResourceError
 from cudabmc.goto.kernels import functions_reached, listed
 from cudabmc.goto.program import Function, Program
@@ -30,10 +31,12 @@ from cudabmc.result import (
     ProvedKernel,
     Result,
     Statistics,
+    Suppressed,
     Verdict,
     Violation,
 )
 from cudabmc.source.brief_names import brief_names
+from cudabmc.source.files import SourceFiles
 from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
 from cudabmc.verification.breaking import Breaking, Broken
@@ -97,6 +100,8 @@ class Proving:
         self._of_launches: dict[tuple[str, tuple[ProgramLaunch, ...]], list[KernelProof]] = {}  # of each for itself
         self._as_written: dict[str, Broken] = {}  # what breaks them there, whatever they get
         self._open: dict[str, KernelProof] = {}  # what proofs have left open in launches of the program
+        self._accepted = Accepted(SourceFiles(program.files).line, options.baseline)
+        self._suppressed: list[Suppressed] = []
         wanted = options.smt_dir is not None or options.output_dir is not None
         self._solving = Solving(texts=[] if wanted else None)
         self._breaking = Breaking(run, read, program, options, settings, self._solving)
@@ -215,7 +220,7 @@ class Proving:
         self, kernels: Sequence[Function], answers: dict[str, ProvedKernel], violations: list[Violation]
     ) -> None:
         """Try what proofs have left open in launches of the program, in the time that is left."""
-        open_ = [k for k in kernels if k.name in self._open and answers[k.name].outcome is ProofOutcome.UNKNOWN]
+        open_ = [k for k in kernels if k.name in self._open and _is_open(answers[k.name])]
         for number, kernel in enumerate(open_):
             self._stage = f"looking for an execution that breaks {kernel.display}"
             self._solving.left, begun, answer = CONFIRMING, perf_counter(), answers[kernel.name]
@@ -223,7 +228,7 @@ class Proving:
                 if self.cut_short or remaining() == 0:
                     return
                 with deadline(_share(len(open_) - number, LEAST_SHARE)):
-                    found = list(self._breaking.in_program(kernel, self._open[kernel.name]))
+                    found = self._not_accepted(self._breaking.in_program(kernel, self._open[kernel.name]))
             except ResourceError:
                 continue
             except KeyboardInterrupt:
@@ -233,6 +238,7 @@ class Proving:
                 violations += [violation for violation, _ in found]
                 answers[kernel.name] = replace(
                     answer, outcome=ProofOutcome.FAULTY, launch=str(found[0][1]), reasons=answer.reasons[1:],
+                    accepted=(),
                     seconds=answer.seconds + perf_counter() - begun,
                 )  # fmt: skip
 
@@ -258,7 +264,7 @@ class Proving:
         if proof.status is ProofStatus.PROVED and self._launches.are_of(kernel):
             proof = self._whatever_is_computed(kernel, proof, scope)
         found = list[Broken]()
-        outcome, reasons = ProofOutcome.UNKNOWN, tuple(proof.reasons)
+        outcome, reasons, accepted = ProofOutcome.UNKNOWN, tuple(proof.reasons), tuple[str, ...]()
         if kernel.name in self._as_written:
             found, outcome = [self._as_written[kernel.name]], ProofOutcome.FAULTY
         elif proof.status is ProofStatus.PROVED:
@@ -266,6 +272,7 @@ class Proving:
         elif proof.candidates and is_whole:
             self._stage = f"looking for an execution that breaks {kernel.display}"
             self._solving.left = CONFIRMING
+            accepted = self._are_accepted(proof)
             reasons = (*(_in_words(c) for c in proof.candidates), *reasons)
             if proof.launch is not None:
                 self._open[kernel.name] = proof
@@ -273,19 +280,45 @@ class Proving:
                 reasons = (f"open in a launch of the program: {shown}", *reasons)
             elif self._launches.are_of(kernel):
                 # Only a run of the program tells whether it launches the kernel otherwise.
-                other = self._breaking.in_any(kernel, proof, scope)
+                other = self._not_accepted(self._breaking.in_any(kernel, proof, scope))
                 broken = dict.fromkeys(f"{violation.prop} in a launch {launch}" for violation, launch in other)
                 why = f"the program is not known to launch it so: {self._launches.found.why_not_otherwise(kernel.name)}"
                 if broken:
                     reasons = (f"{'; '.join(broken)}, but {why} ({_LIMITS})", *reasons)
             else:
-                found = list(self._breaking.in_any(kernel, proof, scope))
-            outcome = ProofOutcome.FAULTY if found else outcome
+                found = self._not_accepted(self._breaking.in_any(kernel, proof, scope))
+            if found:
+                outcome = ProofOutcome.FAULTY
+            elif accepted:
+                outcome, reasons = ProofOutcome.PROVED, ()
         if outcome is ProofOutcome.UNKNOWN and kernel.name in self._as_sibling:
             outcome, proof, reasons = ProofOutcome.PROVED, self._as_sibling[kernel.name], ()
         broken_in = str(found[0][1]) if found else ""
         answer = self._answer(kernel, proof, outcome, reasons, broken_in, perf_counter() - start)
+        if outcome is ProofOutcome.PROVED:
+            answer = replace(answer, accepted=accepted)
         return answer, [violation for violation, _ in found], is_whole
+
+    def _are_accepted(self, proof: KernelProof) -> tuple[str, ...]:
+        """What a proof has left open, if all of that is accepted."""
+        if proof.reasons:
+            return ()
+        for one in proof.candidates:
+            if not self._accepted.accepts_all(PROPERTIES[one.prop], one.locations):
+                return ()
+        found = (f"{one.prop} at {', '.join(dict.fromkeys(map(str, one.locations)))}" for one in proof.candidates)
+        return tuple(dict.fromkeys(found))
+
+    def _not_accepted(self, found: Iterable[Broken]) -> list[Broken]:
+        """What is accepted is kept apart."""
+        left = []
+        for violation, launch in found:
+            suppressed = self._accepted.accepting(violation)
+            if suppressed is None:
+                left.append((violation, launch))
+            else:
+                self._suppressed.append(suppressed)
+        return left
 
     def _answer(
         self, kernel: Function, proof: KernelProof, outcome: ProofOutcome, reasons: tuple[str, ...], launch: str,
@@ -383,7 +416,7 @@ class Proving:
         """Is there an execution that breaks a launch in the text, whatever it gets? It is kept."""
         self._stage = f"looking for an execution that breaks {kernel.display}"
         broken = self._breaking.as_written(kernel, proof)
-        if broken is None:
+        if broken is None or not self._not_accepted([broken]):
             return False
         self._as_written[kernel.name] = broken
         self._assumed.append(f"{kernel.display} is launched in {broken[1]}, as host code says where no run came")
@@ -413,6 +446,8 @@ class Proving:
             statuses=self._statuses(verdict, violations, scope),
             holds_for=Guarantee.EVERY_LAUNCH if verdict is Verdict.SUCCESSFUL else None,
             proofs=tuple(proofs),
+            suppressed=tuple(self._suppressed),
+            warnings=tuple(self._accepted.warnings),
         )  # fmt: skip
 
     def _assumptions(self, proofs: Sequence[ProvedKernel], scope: ProofScope) -> tuple[str, ...]:
@@ -439,7 +474,8 @@ class Proving:
     ) -> dict[str, PropertyStatus]:  # fmt: skip
         rest = PropertyStatus.HOLDS if verdict is Verdict.SUCCESSFUL else PropertyStatus.UNKNOWN
         found = {prop: rest if prop in scope.properties else PropertyStatus.NOT_CHECKED for prop in PROPERTIES}
-        return {**found, **dict.fromkeys((v.prop for v in violations), PropertyStatus.BROKEN)}
+        broken = (*violations, *(suppressed.violation for suppressed in self._suppressed))
+        return {**found, **dict.fromkeys((v.prop for v in broken), PropertyStatus.BROKEN)}
 
 
 def _turns(kernels: int) -> Sequence[_Turn]:
@@ -471,6 +507,10 @@ def _share(kernels: int, least: float) -> float | None:
     if left is None or kernels == 1 or left <= FIRST_SHARE:
         return None
     return max(min(least, left / 3), 2 * left / kernels)
+
+
+def _is_open(answer: ProvedKernel) -> bool:
+    return answer.outcome is ProofOutcome.UNKNOWN or bool(answer.accepted)
 
 
 def _unknown(kernel: Function, reason: str, seconds: float = 0.0) -> ProvedKernel:

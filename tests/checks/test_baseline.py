@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cudabmc import Options, Result, Verdict, verify
 from cudabmc.command.main import main
 from cudabmc.errors import UsageError
-from cudabmc.result import AcceptedBy
+from cudabmc.result import AcceptedBy, PropertyStatus
 
 LINES = """\
 __global__ void count(int *counter) { counter[0] += 1; }
@@ -149,11 +149,37 @@ def test_one_baseline_for_a_folder_named_by_the_options_of_the_project(folder: P
     assert [finding["suppressions"][0]["kind"] for finding in sarif["results"]] == ["external"] * 4
 
 
-def test_a_proof_of_a_faulty_kernel_is_accepted_as_a_run_is(capfd) -> None:
-    write(["__global__ void one(int *a) { a[0] = threadIdx.x; }", "__global__ void two(int *a) { }"])
+ONE = "__global__ void one(int *a) { a[0] = threadIdx.x; }"
+
+
+def test_a_kernel_is_proved_but_for_accepted_findings(capfd) -> None:
+    write([ONE, "__global__ void two(int *a) { }"])
     assert main(["prove", "-q", "--frontend=c", "--write-baseline=base.yml", "a.cu"]) == 1
-    assert main(["prove", "-q", "--frontend=c", "--baseline=base.yml", "a.cu"]) != 1
-    assert "FAILED" not in capfd.readouterr().out.splitlines()[-1]
+    result = run(prove=True)
+    assert result.verdict is Verdict.SUCCESSFUL and [s.violation.prop for s in result.suppressed] == ["data-race"]
+    one, two = result.proofs
+    assert one.accepted == ("data-race at a.cu:1:31",) and not two.accepted
+    assert result.statuses["data-race"] is PropertyStatus.BROKEN
+    assert "but for findings that are accepted data-race at a.cu:1:31" in " ".join(str(result).split())
+
+
+@pytest.mark.parametrize("more", ["a[1] = threadIdx.x;", "a[threadIdx.x / 2] = threadIdx.x;"])
+def test_a_kernel_with_one_more_race_is_faulty_beside_an_accepted_one(more: str, capfd) -> None:
+    write([ONE[:-1], "}"])
+    assert main(["prove", "-q", "--frontend=c", "--write-baseline=base.yml", "a.cu"]) == 1
+    write([ONE[:-1], more, "}"])
+    result = run(prove=True)
+    assert result.verdict is Verdict.FAILED and not result.proofs[0].accepted
+    assert {violation.places[0].loc.line for violation in result.violations} == {2}
+
+
+def test_a_comment_accepts_what_a_proof_leaves_open() -> None:
+    write([f"{ONE[:-1]} // cudabmc-ignore: data-race any of them", "}"])
+    result = verify("a.cu", Options(frontend="c"), prove=True)
+    assert result.verdict is Verdict.SUCCESSFUL and result.proofs[0].accepted
+    assert [(s.by, s.reason) for s in result.suppressed] == [(AcceptedBy.COMMENT, "any of them")]
+    write([f"{ONE[:-1]} // cudabmc-ignore: bounds any of them", "}"])
+    assert verify("a.cu", Options(frontend="c"), prove=True).verdict is Verdict.FAILED
 
 
 @pytest.mark.parametrize(

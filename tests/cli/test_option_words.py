@@ -16,7 +16,7 @@ VALUES = {
     "unwindset": (("main.1", 3), ("f.2", 4)), "check": ("nan", "shift"), "no_check": ("bounds",),
     "defines": ("A", "B=1 2"), "undefines": ("C",), "include_dirs": ("x", "y z"), "system_dirs": ("s",),
     "force_includes": ("f.h",),
-    "compile_commands": "build", "language": "c++",
+    "compile_commands": "build", "baseline": "old.yml", "language": "c++",
     "models": ("m.py",), "function": "start", "frontend": "clang", "std": "c++20", "arch": "sm_90",
     "compute_capability": "9.0",
     "warp_sync": 32, "default_stream": "per-thread", "state_hashing": False, "por": False, "memory_leak_check": True,

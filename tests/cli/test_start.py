@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PROGRAM = ROOT / "benchmarks" / "textbook" / "vector_add.cu"
 
-MOST_MODULES = 401
+MOST_MODULES = 398
 """Modules of cudabmc and opmodels for that program; 398 when this was written. Each costs every run about 0.3 ms."""
 
 ONLY_SOME_RUNS = (

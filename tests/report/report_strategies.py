@@ -94,7 +94,7 @@ QUESTIONS = st.builds(
 EXPLANATIONS = st.builds(ProofExplanation, tuples(LOOPS, 2), tuples(INTERVALS, 2), tuples(QUESTIONS, 2), TEXT)
 PROOFS = st.builds(  # a faulty kernel comes with a violation
     ProvedKernel, TEXT, st.sampled_from([ProofOutcome.PROVED, ProofOutcome.UNKNOWN]), LOCATIONS, tuples(TEXT),
-    tuples(TEXT), tuples(TEXT), TEXT, SECONDS, st.none() | LOCATIONS, tuples(EXPLANATIONS, 2),
+    tuples(TEXT), tuples(TEXT), TEXT, SECONDS, st.none() | LOCATIONS, tuples(EXPLANATIONS, 2), tuples(TEXT),
 )  # fmt: skip
 KERNELS = st.lists(PROOFS, max_size=2, unique_by=lambda proof: xml_text(proof.name)).map(tuple)
 RESULTS = st.builds(

@@ -141,7 +141,7 @@ def test_a_proof_has_a_test_case_for_each_kernel() -> None:
     check_form(ElementTree.fromstring(junit_report(Run(("shift.cu",), Options(), result)).encode()))
     assert outcomes(suite) == {"<b>": "system-out", "k": "failure", "u": "error"}
     cases = {case.get("name"): case for case in suite.iter("testcase")}
-    assert cases["<b>"].get("time") == "1.500" and cases["<b>"].findtext("system-out") == "proved if\nn > 0"
+    assert cases["<b>"].get("time") == "1.500" and cases["<b>"].findtext("system-out") == "proved if\n  n > 0"
     told = cases["u"].find("error")
     assert told is not None and told.get("message") == "k.cu:1:1: why" and told.text == "k.cu:1:1: why\nmore"
     assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("3", "1", "1")

@@ -63,6 +63,6 @@ def _result(proof: ProvedKernel, places: SarifLocations, fingerprints: Fingerpri
 def _message(proof: ProvedKernel) -> str:
     if proof.outcome is ProofOutcome.UNKNOWN:
         return f"There is no proof of {proof.name}: {'; '.join(proof.reasons) or 'no answer'}."
-    if proof.preconditions:
-        return f"{proof.name} is proved for every launch with {' and '.join(proof.preconditions)}."
-    return f"{proof.name} is proved for every launch."
+    where = f" with {' and '.join(proof.preconditions)}" if proof.preconditions else ""
+    but = f", but for findings that are accepted: {'; '.join(proof.accepted)}" if proof.accepted else ""
+    return f"{proof.name} is proved for every launch{where}{but}."
