@@ -1,5 +1,5 @@
 """A run as JUnit XML, as CI servers read it: a test suite with a test case for each property in question, or for each
-kernel that was to be proved.
+kernel that was to be proved. Of several programs, each is a suite.
 
 A property fails where it is broken. What is not settled is no success: after a violation the run ends, unless
 --all-runs says otherwise, so that the other properties are skipped; under UNKNOWN they are errors.
@@ -28,9 +28,8 @@ NO_ANSWER = "verification"
 
 def junit_report(run: Run) -> str:
     """The document, ending with a line feed."""
-    suite = _suite(run)
     root = Element("testsuites", {"name": "cudabmc"})
-    root.append(suite)
+    root.extend(_suite(part) for part in run.parts or (run,))
     ElementTree.indent(root)
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 

@@ -10,10 +10,11 @@ from cudabmc.result import Result
 class Run:
     """A run of the verifier on `files`. Exactly one of `result` and `error` is there: the answer, or why
     there is none (wrong usage, a construct that is not supported). `arguments` are those of the command
-    line, empty for a call from Python."""
+    line, empty for a call from Python. A run that stands for several programs has those of each as `parts`."""
 
     files: tuple[str, ...]
     options: Options
     result: Result | None = None
     error: CudabmcError | None = None
     arguments: tuple[str, ...] = ()
+    parts: tuple["Run", ...] = ()

@@ -38,7 +38,7 @@ def together(runs: Sequence[Run], options: Options, arguments: Sequence[str]) ->
         proofs=tuple(one for result in results for one in result.proofs),
         question=AskedQuestion(files, options),
     )
-    return Run(files, options, result, arguments=tuple(arguments))
+    return Run(files, options, result, arguments=tuple(arguments), parts=tuple(runs))
 
 
 def _union(parts: Iterable[Iterable[T]]) -> tuple[T, ...]:

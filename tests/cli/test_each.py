@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -84,7 +85,11 @@ def test_a_folder_of_kernels_gets_one_summary_and_one_report_of_each_kind(librar
     (run,) = json.loads(Path("all.sarif").read_text())["runs"]
     assert {result["ruleId"] for result in run["results"] if result.get("level") == "error"} == {"data-race"}
     assert "lib/sub/bad.cu" in Path("all.html").read_text()
-    assert 'classname' in Path("all.xml").read_text()
+    suites = {suite.get("name"): suite for suite in ElementTree.parse("all.xml").iter("testsuite")}
+    counted = ("tests", "failures", "errors")
+    assert {name: tuple(map(suite.get, counted)) for name, suite in suites.items()} == {
+        "lib/good.cu": ("1", "0", "0"), "lib/sub/bad.cu": ("2", "1", "0"), "lib/wrong.cu": ("1", "0", "1"),
+    }  # fmt: skip
 
 
 def test_reports_hold_the_steps_of_all_programs(tmp_path, capfd) -> None:
