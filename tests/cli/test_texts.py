@@ -1,9 +1,7 @@
 """Texts that need no program: versions, explanations."""
 
-import shutil
 import subprocess
 import sys
-import zipfile
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -60,18 +58,3 @@ def test_the_pages_of_the_package_are_those_of_the_docs() -> None:
     docs = ROOT / "docs" / "properties"
     assert all(page(prop).markdown == (docs / f"{prop}.md").read_text() for prop in PROPERTIES)
     assert (ROOT / "cudabmc" / "properties" / "pages").resolve() == docs
-
-
-@pytest.mark.long
-def test_the_wheel_holds_the_pages(tmp_path: Path) -> None:
-    """Built from a copy, because building leaves files in the tree that the next build would pack."""
-    source = tmp_path / "source"
-    for folder in ("cudabmc", "opmodels", "docs/properties"):
-        shutil.copytree(ROOT / folder, source / folder, symlinks=True, ignore=shutil.ignore_patterns("__pycache__"))
-    for file in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / file, source)
-    command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--quiet", "--wheel-dir", str(tmp_path), str(source)]
-    subprocess.run(command, check=True, capture_output=True, timeout=300)
-    (wheel,) = tmp_path.glob("*.whl")
-    names = set(zipfile.ZipFile(wheel).namelist())
-    assert {f"cudabmc/properties/pages/{prop}.md" for prop in PROPERTIES} <= names
