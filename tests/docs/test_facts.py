@@ -22,7 +22,8 @@ FLAG = re.compile(r"(?<![\w-])--[a-z][\w-]*")
 def test_every_flag_that_a_page_names_exists(page: Path) -> None:
     """Of ours, or of a compiler. `--no-...` stands for all flags of that form; lines that call other programs are
     theirs."""
-    text = re.sub(r"(?m)^.*(pip|pytest|mypy|ruff|mkdocs|docker|compute-sanitizer|-m benchmarks) .*$|<!--.*?-->", "", page.read_text())
+    others = "pip|pytest|mypy|ruff|mkdocs|docker|compute-sanitizer|-m benchmarks"
+    text = re.sub(rf"(?m)^.*({others}) .*$|<!--.*?-->", "", page.read_text())
     known = set(FLAGS) | {f"--{name}" for name in COMPILERS} | GENERAL | set(suite_flags()) | OTHER_TOOLS | {"--no-"}
     assert set(FLAG.findall(text)) - known == set()
 
