@@ -28,7 +28,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.errors": {"cudabmc.source.location"},
     "cudabmc.process": LEAVES,
     "cudabmc.options": {"cudabmc.errors"},
-    "cudabmc.builds": {"cudabmc.errors", "cudabmc.options"},
+    "cudabmc.builds": LEAVES | {"cudabmc.options"},
     "cudabmc.result": LEAVES | {"cudabmc.options"},
     # the way of the data
     "cudabmc.goto": LEAVES,

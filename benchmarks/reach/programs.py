@@ -12,8 +12,8 @@ from pathlib import Path
 from cudabmc.builds.compiler_line import CompilerLine, names_compiler, read_line
 from cudabmc.options.option_words import option_words
 from cudabmc.options.table import Options
+from cudabmc.source.endings import SOURCES
 
-SOURCES = (".cu", ".cpp", ".cc", ".cxx", ".c")
 _NUMBER = re.compile(r"\d+")
 
 

@@ -10,15 +10,15 @@ from typing import Any
 from cudabmc.builds.compiler_line import CompilerLine, read_line
 from cudabmc.errors import UsageError
 from cudabmc.options.table import Options
+from cudabmc.source.endings import SOURCES
 
 NAME = "compile_commands.json"
-_SOURCES = (".cu", ".c", ".cc", ".cpp", ".cxx", ".c++", ".C", ".CPP")
 _HINT = "cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON writes one into the build folder"
 
 
 def sources(place: str) -> tuple[str, ...]:
     """The files of C, C++ and CUDA that the database in a folder, or of that name, lists. Raises UsageError."""
-    found = [file for file in _lines_of(place) if file.endswith(_SOURCES)]
+    found = [file for file in _lines_of(place) if file.endswith(SOURCES)]
     if not found:
         raise UsageError(f"{database(place)} lists no source file")
     return tuple(_shown(file) for file in found)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from cudabmc.errors import UsageError
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.table import FLAGS, OPTIONS, Group, Option, Options, parse_value, suggestion
+from cudabmc.source.endings import SOURCES
 
 if TYPE_CHECKING:
     from cudabmc.builds.compiler_line import CompilerLine
@@ -25,7 +26,6 @@ Every switch also has its opposite, with or without --no-. docs/options.md descr
 _TEXTS = (
     "explain", "version", "config", "no_config", "show_config", "kernels", "changed_since", "include_dir", "completion",
 )  # fmt: skip
-_SOURCES = (".cu", ".cpp", ".c")
 SHELLS = ("bash", "zsh", "fish")
 
 
@@ -125,7 +125,7 @@ def parse_arguments(arguments: Sequence[str]) -> Command:
 
 def _split(arguments: Sequence[str]) -> tuple[list[str], "list[CompilerLine]"]:
     """The words that are ours, and what those of compilers say, among ours and behind two dashes."""
-    if all(word.partition("=")[0] in FLAGS or word.endswith(_SOURCES) for word in arguments):
+    if all(word.partition("=")[0] in FLAGS or word.endswith(SOURCES) for word in arguments):
         return list(arguments), []
     from cudabmc.builds.compiler_line import CompilerLine, names_compiler, read_line, without_compiler_words
 

@@ -16,9 +16,9 @@ from cudabmc.process import clock
 from cudabmc.process.limits import limits
 from cudabmc.process.watched import TimeOfAnother
 from cudabmc.result import FileOutcome, Refusal
+from cudabmc.source.endings import HEADERS, SOURCES
 
 _GRACE = 3.0  # seconds that a process gets beyond its timeout to end by itself
-_SOURCES = {".cu", ".cuh", ".h", ".hpp", ".cpp", ".cc", ".c", ".inl"}
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+\.cu)"', re.MULTILINE)
 
 
@@ -73,7 +73,7 @@ def source_files(paths: Iterable[str]) -> list[str]:
 
 def _standing_alone(folder: Path) -> list[str]:
     """The .cu files below `folder` that no other file below it includes."""
-    files = [path for path in sorted(folder.rglob("*")) if path.suffix in _SOURCES and path.is_file()]
+    files = [path for path in sorted(folder.rglob("*")) if path.suffix in (*SOURCES, *HEADERS) and path.is_file()]
     included: set[str] = set()
     for path in files:
         names = _INCLUDE.findall(path.read_text(encoding="utf-8", errors="replace"))

@@ -18,9 +18,9 @@ from cudabmc.errors import UsageError
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.table import OPTIONS, Group, Options
 from cudabmc.report.run import Run
+from cudabmc.source.endings import HEADERS, SOURCES
 
 STDOUT = "-"
-SOURCES = (".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", ".h", ".hpp", ".py", ".goto")
 QUERIES = "queries"
 """The folder of --output-dir for the solver's queries."""
 
@@ -198,7 +198,7 @@ def _real(path: str) -> str:
 
 
 def _check_file(path: str) -> None:
-    if path.endswith(SOURCES) and os.path.exists(path) and not _is_testcase(path):
+    if path.endswith((*SOURCES, *HEADERS, ".py", ".goto")) and os.path.exists(path) and not _is_testcase(path):
         raise UsageError(f"{path} looks like a source file, which a report would overwrite")
     if os.path.isdir(path):
         raise UsageError(f"{path} is a directory", hint="name a file for the report")
