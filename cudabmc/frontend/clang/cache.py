@@ -4,7 +4,7 @@
     objects/HASH.ll       what the compiler wrote, by its own hash
     objects/KEY.o         machine code, behind its hash: a file that is damaged must not run
     notes/KEY             small facts that take a process to find out
-    texts/HASH/NAME       generated headers
+    texts/HASH/NAME       generated headers, and links to headers
 
 A key has several entries, one for each state of the headers. Everything is written under another name
 and moved into place, so runs at the same time do no harm; at worst something is compiled twice.
@@ -12,8 +12,9 @@ and moved into place, so runs at the same time do no harm; at worst something is
 
 import json
 import os
+import shutil
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -121,6 +122,20 @@ class Cache:
         if not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True)
             self._write(path, text)
+        return path
+
+    def links(self, targets: Mapping[str, str]) -> Path:
+        """A directory of links, by their names, which stays the same for the same targets."""
+        path = self.root / "texts" / digest(*(part for pair in sorted(targets.items()) for part in pair))
+        if not path.exists():
+            draft = self.new_file("")
+            draft.mkdir()
+            for name, target in targets.items():
+                os.symlink(target, draft / name)
+            try:
+                os.rename(draft, path)
+            except OSError:  # another run was faster
+                shutil.rmtree(draft)
         return path
 
     # ------------------------------------------------------------ machine code

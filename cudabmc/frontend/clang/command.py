@@ -94,8 +94,10 @@ def program_command(
     side: Side,
     declarations: Path,
     users_flags: tuple[str, ...] = (),
+    toolkit: tuple[str, ...] = (),
 ) -> tuple[str, ...]:
-    """How a file of the program is compiled, without the names of what is written.
+    """How a file of the program is compiled, without the names of what is written. Headers of libraries that have no
+    model (thrust, cub and libcu++) come from `toolkit`, and from the package that has them.
 
     `declarations` is the generated header of the models, which the headers of CUDA include; `users_flags` is
     what users' own models add.
@@ -117,7 +119,7 @@ def program_command(
         *forced,
         *_each("-include", options.force_includes),
         *library_flags(compiler, language),
-        *_each("-idirafter", (*_toolkit_dirs(options), str(INCLUDE / "libcu"), *filter(os.path.isdir, SYSTEM_DIRS))),
+        *_each("-idirafter", (*toolkit, *cccl_dirs(), str(INCLUDE / "libcu"), *filter(os.path.isdir, SYSTEM_DIRS))),
     ]
     return (*arguments, "--", path)
 
@@ -174,14 +176,6 @@ def _ptx(arch: str) -> str:
     number = int("".join(filter(str.isdigit, arch)))
     versions = {100: "86", 101: "86", 120: "87", 103: "88", 121: "88", 88: "90", 110: "90"}
     return f"+ptx{versions.get(number, '83')}"
-
-
-def _toolkit_dirs(options: CompileOptions) -> tuple[str, ...]:
-    """Headers of libraries that have no model: thrust, cub and libcu++ are compiled from their sources."""
-    if options.cuda_path is None:
-        return cccl_dirs()
-    root = Path(options.cuda_path) / "include"
-    return (*(str(path) for path in (root, root / "cccl") if path.is_dir()), *cccl_dirs())
 
 
 def _each(flag: str, values: tuple[str, ...]) -> list[str]:

@@ -10,6 +10,7 @@ from cudabmc.errors import CompilerError, CudabmcError, UsageError
 from cudabmc.frontend.clang.cache import Cache, digest
 from cudabmc.frontend.clang.cache_directory import open_cache
 from cudabmc.frontend.clang.command import (
+    INCLUDE,
     CompileOptions,
     Language,
     Side,
@@ -117,9 +118,17 @@ class Toolchain:
         cuda = language_of(path, options.language) is Language.CUDA
         sides = (Side.HOST, Side.DEVICE) if cuda else (Side.HOST,)
         folders = (*options.include_dirs, *options.system_dirs)
-        commands = (program_command(self.compiler, options, path, side, header, users_flags) for side in sides)
+        toolkit = self._toolkit_dirs(options)
+        commands = (program_command(self.compiler, options, path, side, header, users_flags, toolkit) for side in sides)
         usual = cuda and not users_flags and _asks_for_nothing(options)
         return [_Job(path, command, folders, os.getcwd(), usual) for command in commands]
+
+    def _toolkit_dirs(self, options: CompileOptions) -> tuple[str, ...]:
+        if options.cuda_path is None:
+            return ()
+        from cudabmc.frontend.clang.toolkit_headers import toolkit_dirs
+
+        return toolkit_dirs(options.cuda_path, INCLUDE / "cuda", self.cache)
 
     def _source_job(self, path: str, flags: Sequence[str], std: str) -> _Job:
         language = Language.C if language_of(path) is Language.C else Language.CXX

@@ -1,5 +1,6 @@
 """Source files become IR of both sides, and what the compiler says reaches the user."""
 
+import os
 import re
 import string
 import subprocess
@@ -157,9 +158,38 @@ def test_the_toolkit_comes_after_everything_else(compile_text: Compile, tmp_path
     include = tmp_path / "cuda" / "include"
     include.mkdir(parents=True)
     (include / "cuda_runtime.h").write_text("#error the toolkit's own\n")
-    (include / "library.h").write_text("#define LIBRARY 1\n")
-    text = "#include <cuda_runtime.h>\n#include <library.h>\nstatic_assert(LIBRARY);\n"
-    assert compile_text(text, "a.cpp", cuda_path=str(tmp_path / "cuda")).host.exists()
+    (include / "cuda_fp6.h").write_text("#error the toolkit's own\n")  # there is none of ours
+    (include / "library.h").write_text('#include "cuda_runtime.h"\n#define LIBRARY 1\n')  # not the one beside it
+    text = """
+        #include <cuda_runtime.h>
+        #include <library.h>
+        #if __has_include(<cuda_fp6.h>)
+        #error
+        #endif
+        static_assert(LIBRARY);
+    """
+    for _ in range(2):
+        assert compile_text(text, "a.cpp", cuda_path=str(tmp_path / "cuda")).host.exists()
+
+
+def test_a_path_without_a_toolkit_is_an_error(compile_text: Compile, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="there is no folder include"):
+        compile_text("", "a.cpp", cuda_path=str(tmp_path))
+
+
+TOOLKIT = Path(os.environ.get("CUDA_HOME", "/usr/local/cuda"))
+HAS_THRUST = any((TOOLKIT / "include" / folder / "thrust").is_dir() for folder in ("", "cccl"))
+
+
+@pytest.mark.skipif(not HAS_THRUST, reason="there is no CUDA toolkit with thrust (CUDA_HOME, /usr/local/cuda)")
+def test_thrust_of_a_toolkit_compiles_with_our_headers_of_the_runtime(compile_text: Compile) -> None:
+    text = """
+        #include <thrust/device_vector.h>
+        #include <thrust/reduce.h>
+        #include <cub/cub.cuh>
+        int main() { thrust::device_vector<int> v(8, 2); return thrust::reduce(v.begin(), v.end()); }
+    """
+    assert compile_text(text, "a.cu", cuda_path=str(TOOLKIT)).device is not None
 
 
 def test_headers_of_installed_libraries_are_found_where_gcc_looks_and_those_of_c_are_not(
