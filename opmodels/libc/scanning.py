@@ -7,6 +7,7 @@ from cudabmc.modelapi import F32, F64, I32, PTR, IntType, ModelContext, Op, Valu
 from opmodels.libc.approximation import approximate
 from opmodels.libc.arbitrary_scanning import EOF, scan_arbitrary
 from opmodels.libc.c_string import store_text, string_length
+from opmodels.libc.error_number import EISDIR
 from opmodels.libc.file_stream import FileStream
 from opmodels.libc.scan_format import ScanSpec, parse_scan_format, stored
 from opmodels.libc.scan_text import Scan, Scanned, scan
@@ -90,6 +91,11 @@ def _scan_file(
     ctx: ModelContext, stream: FileStream, pieces: Sequence[str | ScanSpec], args: Sequence[Value]
 ) -> Value:  # fmt: skip
     problem = stream.problem_of(write=False)
+    if problem == EISDIR:  # it is open, and what needs no input (%n) is done, as in glibc
+        found = scan("", pieces)
+        if found.met_end:
+            stream.fail(problem)
+        return _store_all(ctx, pieces, args, found)
     if problem:
         stream.fail(problem)
         return EOF

@@ -329,6 +329,13 @@ def test_sequences_of_calls_do_what_glibc_does(
     assert {p.name: p.read_bytes() for p in both.models.folder.iterdir() if p.is_file()} == before
 
 
+@given(formats)
+def test_a_folder_is_scanned_as_glibc_does(tmp_path_factory: pytest.TempPathFactory, format: str) -> None:
+    both = Both(tmp_path_factory.mktemp("files"), "")
+    for step in (("fopen", "folder/", "r"), ("fscanf", format), ("plain", "ferror"), ("plain", "feof")):
+        both.step(0, step)
+
+
 @settings(max_examples=1000)
 @given(text_files, st.lists(of_stream, min_size=1, max_size=25), st.sampled_from(["r", "r+", "a+"]))
 def test_one_stream_is_read_and_written_as_by_glibc(
