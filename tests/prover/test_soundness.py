@@ -17,6 +17,7 @@ FILE = Path(__file__).parent / "traps.cu"
 TEXT = FILE.read_text(encoding="utf-8")
 TRAPS = read_expectations(FILE)
 
+
 @pytest.mark.parametrize("expected", TRAPS, ids=lambda expected: expected.kernel)
 def test_a_kernel_that_is_broken_is_not_proved(expected: ExpectedProof) -> None:
     launch = expected.launches[0]
@@ -54,6 +55,17 @@ COUNTED = """__device__ int counter;
 __device__ void count(int a, int b, int c, int *counter) { atomicAdd(counter + a, b + c); }
 __global__ void k() { count(0, 1, 2, &counter); }
 """
+BEFORE = """__global__ void k(int *sum, int *out) {
+    int before = *sum;
+    atomicAdd(sum, 1);
+    out[blockIdx.x * blockDim.x + threadIdx.x] = before;
+}
+"""
+
+
+def test_a_read_beside_an_atomic_update_of_the_same_thread_is_not_forgotten() -> None:
+    """What another thread updates may be read here; that this thread updates it, too, is no reason to leave it out."""
+    assert verify(SourceText(BEFORE, "k.cu"), prove=True, frontend="c").verdict is Verdict.FAILED
 
 
 @pytest.mark.parametrize(("text", "verdict"), [(TICKET, Verdict.FAILED), (COUNTED, Verdict.SUCCESSFUL)])
