@@ -22,7 +22,7 @@ _CXX_HEADERS = (
     "functional|future|initializer_list|iomanip|iostream|istream|iterator|limits|list|map|memory|mutex|numeric|"
     "optional|ostream|queue|random|regex|set|span|sstream|stack|stdexcept|streambuf|string|string_view|thread|"
     "tuple|type_traits|typeinfo|unordered_map|unordered_set|valarray|variant|vector|"
-    "(?:cub|thrust)/[^>]+"
+    "(?:cub|cupy|thrust)/[^>]+"
 )
 _CXX_INCLUDE = re.compile(rf"^[ \t]*#[ \t]*(include[ \t]*<(?:{_CXX_HEADERS})>)", re.MULTILINE)
 _OPENMP = re.compile(r'^[ \t]*#[ \t]*(pragma[ \t]+omp)\b|(_Pragma\s*\(\s*"omp)\b', re.MULTILINE)
@@ -31,7 +31,7 @@ _PRECONDITION = re.compile(r"\b(cudabmc_requires)\b")
 _GOTO = ".goto"
 _WORD = "__cudabmc_"
 Tell = Callable[[str], None]
-PRECISE = "-use_fast_math is not followed: results of floating point are the precise ones"
+PRECISE = "-use_fast_math, -ftz=true and kin are not followed: results of floating point are the precise ones"
 OPENMP_IS_OFF = "OpenMP is off, as in nvcc by default: code under `#pragma omp` runs on one thread"
 
 
