@@ -304,6 +304,8 @@ def _block(ctx: FunctionContext, edges: control.Edges, block: i.BasicBlock) -> N
                 ctx.loc = found
         try:
             ended = _instruction(ctx, edges, block, n)
+            if n.result:
+                ctx.hold(n.result)
         except UnsupportedError as error:
             ctx.settle()
             place = NOWHERE if ctx.library else error.location or ctx.loc
