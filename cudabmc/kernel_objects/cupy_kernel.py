@@ -3,14 +3,14 @@
 https://docs.cupy.dev/en/stable/user_guide/kernel.html ("Raw kernels", "Raw modules", "Kernel arguments")
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from cudabmc.builds.compiler_line import read_line
 from cudabmc.errors import UsageError
 from cudabmc.kernel_objects.kernel_object import KernelObject
 from cudabmc.options.kernel_arguments import Given, KnownNumber
-from cudabmc.options.python_values import arguments_of
+from cudabmc.options.python_values import GivenArguments, arguments_of
 from cudabmc.options.table import Options
 from cudabmc.source.text import SourceText
 
@@ -41,9 +41,7 @@ def _is_made_by_cupy(candidate: object) -> bool:
     return kind.__module__.split(".")[0] in ("cupy", "cupyx") and kind.__name__ in _MADE_BY_CUPY
 
 
-def cupy_kernel(
-    candidate: object, name: str | None, args: Sequence[object] | Mapping[str, object], options: Options
-) -> KernelObject:
+def cupy_kernel(candidate: object, name: str | None, args: GivenArguments, options: Options) -> KernelObject:
     """The program that a RawKernel is, or a RawModule with the `name` of one of its functions.
 
     The options with which it was made count where `options` say nothing. Raises UsageError for what has no source, for
@@ -92,7 +90,7 @@ def _compiled(candidate: object, options: Options) -> Options:
     return replace(line, defines=(*line.defines, *((_RTC,) if runtime else ()))).applied(options)
 
 
-def _passed(args: Sequence[object] | Mapping[str, object]) -> tuple[Given, ...]:
+def _passed(args: GivenArguments) -> tuple[Given, ...]:
     """The arguments with the types in which CuPy hands numbers to a kernel: those of numpy as they are, an int as 8
     bytes, a float as a double, a bool as a byte ("Kernel arguments" in its manual). The kernel reads as many bytes as
     its parameter has, whatever was passed."""

@@ -3,6 +3,7 @@
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.kernel_arguments import Given
 from cudabmc.options.table import Options
+from cudabmc.source.compiled_text import CompiledText
 from cudabmc.source.text import UNNAMED, SourceText
 
 
@@ -17,5 +18,7 @@ class KernelObject:
     options: Options
 
     def text(self, name: str) -> SourceText:
-        """The source under the name that a user gave it, if he did."""
-        return self.source if name == UNNAMED else SourceText(self.source.text, name)
+        """The source under the name that a user gave it, if he did. One that was compiled is known by its own."""
+        if name == UNNAMED or isinstance(self.source, CompiledText):
+            return self.source
+        return SourceText(self.source.text, name)

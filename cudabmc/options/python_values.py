@@ -99,7 +99,11 @@ def _dtype(dtype: object) -> tuple[str, int]:
     raise UsageError(f"{dtype!r} is not an element type", hint="a numpy type, or a name such as 'float32'")
 
 
-def arguments_of(args: Sequence[object] | Mapping[str, object]) -> tuple[Given, ...]:
+GivenArguments = Sequence[object] | Mapping[str, object]
+"""What a call gives the parameters of a kernel: one entry for each, in order, or by their names."""
+
+
+def arguments_of(args: GivenArguments) -> tuple[Given, ...]:
     """What the parameters of a kernel get, by their positions or names. Raises UsageError."""
     if isinstance(args, str | bytes) or not isinstance(args, Sequence | Mapping):
         raise UsageError(f"args has one entry for each parameter, or maps their names; it is {type(args).__name__}")

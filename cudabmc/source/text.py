@@ -12,6 +12,8 @@ class SourceText(str):
     `<source>`."""
 
     text: str
+    compiled = False
+    """Has something else made LLVM IR of it already (`CompiledText`)?"""
 
     def __new__(cls, text: str, name: str = UNNAMED) -> "SourceText":
         made = super().__new__(cls, name)

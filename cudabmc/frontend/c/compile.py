@@ -18,7 +18,6 @@ from cudabmc.frontend.c import (  # noqa: F401 - registers the constructs
 )
 from cudabmc.frontend.c.bodies import lower_function, startup_function
 from cudabmc.frontend.c.context import Context, Linkage
-from cudabmc.frontend.c.default_device import for_device
 from cudabmc.frontend.c.function_addresses import refuse_kept_on_host
 from cudabmc.frontend.c.functions import REGISTRY, declarations, declare_function, link_functions
 from cudabmc.frontend.c.kernel_parameters import kernel_parameters
@@ -54,6 +53,8 @@ def compile_texts(
     for path, text in texts:
         unit = parse(text, path, registry.type_names() | BUILTIN_TYPES)
         if path in at_run_time:
+            from cudabmc.frontend.c.default_device import for_device
+
             for node in unit.ast.ext:
                 for_device(node)
         ctx = _file_context(link, path, asked.get(path))

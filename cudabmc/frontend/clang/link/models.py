@@ -14,6 +14,9 @@ BUILTIN = "cudabmc:builtin:"
 """In front of threadIdx.x and its kin."""
 
 # Other names that headers give to functions of the C library (glibc redirects by asm labels).
+_LIBDEVICE = "__nv_"
+"""In front of the functions of libdevice, which are otherwise called as those of CUDA (libdevice User's Guide)."""
+
 _ALIAS = re.compile(r"^(?:__isoc99_|__isoc23_|__xpg_)|^__(?=[a-z]+_chk$)")
 
 
@@ -27,9 +30,11 @@ def labelled(symbol: str) -> Model | None:
 
 def by_name(symbol: str, types: tuple[Type, ...], on_device: bool) -> Model | None:
     """The model of a function of the C library, by its C name and the types of the arguments."""
+    plain = symbol.removeprefix(_LIBDEVICE)
+    names = (plain, f"__{plain}") if plain != symbol else (symbol, _ALIAS.sub("", symbol))
     candidates = [
         m
-        for name in (symbol, _ALIAS.sub("", symbol))
+        for name in names
         for m in registry.lookup(name)
         if _on_side(m, on_device)
     ]
