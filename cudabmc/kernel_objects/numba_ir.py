@@ -74,10 +74,8 @@ def ir_of(dispatcher: Any, types: tuple[Any, ...]) -> NumbaIr:
         compile_cuda = import_module("numba.cuda.compiler").compile_cuda
         try:
             made = compile_cuda(dispatcher.py_func, None, types, lineinfo=True, **_settings(options))
-        except Exception as error:
-            if not type(error).__module__.startswith("numba."):
-                raise
-            raise UsageError(f"numba does not compile {name}: {error}") from None
+        except Exception as error:  # a name that a module does not have is an AttributeError there
+            raise UsageError(f"numba does not compile {name}: {error}") from error
         if str(made.signature.return_type) != "none":
             raise UsageError(f"{name} returns a value, which a kernel does not")
         kernel = made.fndesc.llvm_func_name
@@ -137,7 +135,8 @@ def _prepared(text: str, kernel: str, names: Sequence[str], raised: Mapping[str,
 
     def function(found: re.Match[str]) -> str:
         body = _with_arrays(_with_variables(found[0]), text, variables)
-        body = _STATUS.sub(_raising(raised.get(found["name"], {}), constants), body)
+        if '%".ret"' in found["parameters"]:  # it has a status
+            body = _STATUS.sub(_raising(raised.get(found["name"], {}), constants), body)
         return _kernel(body, found["parameters"], names) if found["name"] == kernel else body
 
     made = _LOCALS.sub(r"\1", _COLUMN.sub("", _FUNCTION.sub(function, text)))
@@ -206,14 +205,15 @@ def _declared(found: re.Match[str]) -> str:
 
 
 def _raising(exceptions: Mapping[int, Raised], constants: list[str]) -> Callable[[re.Match[str]], str]:
-    """A status other than 0 that is known is an exception, which nobody sees on a GPU: the thread leaves. It is an
-    assertion that fails."""
+    """A constant status above 0 is an exception, which nobody sees on a GPU: the thread leaves. It is an assertion that
+    fails. Functions of numba's own have exceptions that are not among those that are known."""
 
     def status(found: re.Match[str]) -> str:
-        known = exceptions.get(int(found[1])) if found[1].isdecimal() else None
-        if known is None:
+        if not found[1].isdecimal() or not int(found[1]):
             return found[0]
-        name, data = f"cudabmc.raised.{len(constants)}", _says(known).encode() + b"\0"
+        known = exceptions.get(int(found[1]))
+        data = (_says(known) if known else "an exception is not raised").encode() + b"\0"
+        name = f"cudabmc.raised.{len(constants)}"
         quoted = "".join(chr(byte) if 32 <= byte < 127 and byte not in b'"\\' else f"\\{byte:02x}" for byte in data)
         constants.append(f'@"{name}" = internal constant [{len(data)} x i8] c"{quoted}"')
         return f'  call void @"{_ASSERT}"(i32 0, ptr @"{name}"){found[2] or ""}\n{found[0]}'

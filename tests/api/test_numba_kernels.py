@@ -262,6 +262,21 @@ def test_operations_of_warps_and_atomics_mean_what_they_say(monkeypatch: pytest.
     assert [violation.message for violation in result.violations] == ["assertion `a[0] != 9` fails"]
 
 
+def test_functions_of_libdevice_are_those_of_cuda(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = verify_kernel(_through_numba(monkeypatch)("mathematics"), 1, 1, (2.25, 10))
+    assert [violation.message for violation in result.violations] == ["assertion `math.isnan(x)` fails"]
+
+
+def test_an_exception_of_a_function_of_numba_is_found(cuda: Any) -> None:
+    @cuda.jit
+    def steps(a: Any, n: Any) -> None:
+        for i in range(0, 4, n):
+            a[i] = i
+
+    assert verify_kernel(steps, 1, 1, (integers(4), 2)).verdict is Verdict.SUCCESSFUL
+    assert [v.prop for v in verify_kernel(steps, 1, 1, (integers(4), 0)).violations] == ["assertion"]
+
+
 def test_what_numba_had_compiled_for_launches_stays(cuda: Any) -> None:
     @cuda.jit(device=True)
     def twice(x: Any) -> Any:

@@ -1,6 +1,7 @@
 """Kernels for numba.cuda, not decorated: the tests bring numba's names where it is installed. What numba-cuda makes of
 them is in the files beside (UPDATE_GOLDEN=1 pytest tests/api/test_numba_kernels.py where numba-cuda is installed)."""
 
+import math
 from typing import Any
 
 cuda: Any = None
@@ -81,3 +82,13 @@ def warps(a: Any) -> None:
         assert cuda.atomic.cas(a, 0, 5, 7) == 5
         assert cuda.atomic.max(a, 0, 9) == 7
         assert a[0] != 9
+
+
+def mathematics(x: Any, n: Any) -> None:
+    assert math.sqrt(x) == 1.5 and math.pow(x, 2.0) == 5.0625 and math.fmod(5.5, x) == 1.0
+    assert math.hypot(3.0, 4.0) == 5.0 and math.copysign(1.0, -x) == -1.0 and math.trunc(x) == 2
+    assert n // 3 == 3 and n % 3 == 1 and -n // 3 == -4 and -n % 3 == 2 and n / 4 == 2.5
+    assert cuda.popc(n) == 2 and cuda.clz(int32(1)) == 31 and cuda.ffs(4) == 3 and cuda.brev(int32(2)) == 1 << 30
+    assert cuda.fma(x, 2.0, 1.0) == 5.5 and cuda.libdevice.fmaxf(float32(1.0), float32(2.0)) == 2.0
+    assert not math.isnan(float32(x)) and math.isfinite(x) and math.isinf(x * math.inf)
+    assert math.isnan(x)

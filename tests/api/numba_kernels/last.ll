@@ -124,11 +124,11 @@ declare void @"llvm.nvvm.barrier0"()
 !23 = distinct !DICompositeType(elements: !22, identifier: "{i8*, i8*, i64, i64, i32*, [1 x i64], [1 x i64]}", name: "array(int32, 1d, C) ({i8*, i8*, i64, i64, i32*, [1 x i64], [1 x i64]})", size: 448, tag: DW_TAG_structure_type)
 !24 = !{ !5, !23 }
 !25 = !DISubroutineType(types: !24)
-!26 = distinct !DISubprogram(file: !1, isDefinition: true, isLocal: false, isOptimized: true, line: 59, linkageName: "_ZN13numba_kernels7kernels4lastB3v14B112cw51cXTLSUwv1sDUaKthoaNgoKmjgMVuW1AiA8rAEg2UjxRKtuAIAMYDWpKAqkSkPiQB1BQFk0DyoW21OpClbqVgrKOgDosBIBfsl1pNAA_3d_3dE5ArrayIiLi1E1C7mutable7alignedE", name: "last", scope: !1, scopeLine: 59, type: !25, unit: !2)
-!27 = !DILocation(column: 1, line: 59, scope: !26)
-!28 = !DILocation(column: 1, line: 60, scope: !26)
+!26 = distinct !DISubprogram(file: !1, isDefinition: true, isLocal: false, isOptimized: true, line: 60, linkageName: "_ZN13numba_kernels7kernels4lastB3v14B112cw51cXTLSUwv1sDUaKthoaNgoKmjgMVuW1AiA8rAEg2UjxRKtuAIAMYDWpKAqkSkPiQB1BQFk0DyoW21OpClbqVgrKOgDosBIBfsl1pNAA_3d_3dE5ArrayIiLi1E1C7mutable7alignedE", name: "last", scope: !1, scopeLine: 60, type: !25, unit: !2)
+!27 = !DILocation(column: 1, line: 60, scope: !26)
+!28 = !DILocation(column: 1, line: 61, scope: !26)
 !29 = !{ i64 0, i64 9223372036854775807 }
-!30 = !DILocation(column: 1, line: 61, scope: !26)
-!31 = !DILocation(column: 1, line: 62, scope: !26)
+!30 = !DILocation(column: 1, line: 62, scope: !26)
+!31 = !DILocation(column: 1, line: 63, scope: !26)
 !32 = !{ i32 2, !"Dwarf Version", i32 4 }
 !33 = !{ i32 2, !"Debug Info Version", i32 3 }
