@@ -3,10 +3,10 @@
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any, NamedTuple
 
 from cudabmc.errors import CudabmcError, ResourceError, UsageError
-from cudabmc.options.kernel_arguments import Given
-from cudabmc.options.python_values import argument, dimensions
+from cudabmc.options.python_values import arguments_of, dimensions
 from cudabmc.options.table import Options
 from cudabmc.process.deadline import deadline
 from cudabmc.process.limits import limits
@@ -48,29 +48,37 @@ def verify(
 
 
 def verify_kernel(
-    source: SourcePath,
+    source: object,
+    *launch: object,
     kernel: str | None = None,
-    *,
-    grid: int | Sequence[int],
-    block: int | Sequence[int],
-    args: Sequence[object] | Mapping[str, object] = (),
+    grid: int | Sequence[int] | None = None,
+    block: int | Sequence[int] | None = None,
+    args: Sequence[object] | Mapping[str, object] | None = None,
     shared: int | None = None,
+    shared_mem: int | None = None,
     options: Options | None = None,
     name: str = "<source>",
     **settings: object,
 ) -> Result:
     """Verify one launch of a kernel, for which no host code is needed: `kernel<<<grid, block, shared>>>(*args)`.
 
-    `source` is text or a file, as in `verify`. `kernel` is its name, without the types of its parameters and with
-    template arguments if it has some (`"scale<float>"`); None means the only one. `grid` and `block` are gridDim and
-    blockDim, one to three numbers each; `shared` is the dynamic shared memory in bytes; None
-    means as much as the kernel needs, up to what a block can have.
+        verify_kernel(source, "name", grid=..., block=..., args=...)
+        verify_kernel(cupy.RawKernel(...), (4,), (32,), (x, y, numpy.int32(n)), shared_mem=0)
+        verify_kernel(cupy.RawModule(...), "name", (4,), (32,), (x, y, numpy.int32(n)))
+
+    `source` is text or a file, as in `verify`, or a kernel of CuPy. Behind it stand the name of the kernel, if it is
+    needed, and then `grid`, `block` and `args`, in this order or by name. `kernel` is the name without the types of its
+    parameters and with template arguments if it has some (`"scale<float>"`); None means the only one. `grid` and
+    `block` are gridDim and blockDim, one to three numbers each; `shared`, or `shared_mem`, is the dynamic shared memory
+    in bytes; None means as much as the kernel needs, up to what a block can have.
 
     `args` has one entry for each parameter, in order; or it maps names of parameters, and what it leaves out is
     arbitrary. An entry for a pointer is
 
     - a numpy array, or anything else that has the buffer protocol: an array in device memory with these contents.
       The type of its elements must be that of what the pointer points to (bytes of any type for structs and void);
+    - an array in the memory of a device, which is copied; or an object that has a `shape` and a `dtype` but no
+      contents, for an array with arbitrary ones;
     - a list or tuple of numbers: an array with these elements;
     - `symbolic(...)`: an array with arbitrary contents;
     - None: an array with arbitrary contents, of any size that `array_size` allows (default: 1 to 1024 elements);
@@ -82,25 +90,35 @@ def verify_kernel(
 
     `settings`, threads, results and errors are as for `verify`; arguments that do not fit raise UsageError.
     """
-    given, arguments = _options(options, settings), _arguments(args)
-    if given.arg and arguments:
+    place = _placed(launch, {"kernel": kernel, "grid": grid, "block": block, "args": args})
+    given = _options(options, settings)
+    if given.arg and place.args:
         raise UsageError("the arguments of the kernel are given twice, by args and by arg")
-    launch = replace(
+    if isinstance(source, str | os.PathLike):
+        sources, wanted, arguments = _sources(source, None, name), place.kernel, arguments_of(place.args)
+    else:
+        from cudabmc.kernel_objects.choose import kernel_object
+
+        found = kernel_object(source, place.kernel, place.args, given)
+        sources, wanted, arguments = (found.text(name),), found.kernel, found.arguments
+        given = found.options
+    started = replace(
         given,
-        kernel=kernel, grid=dimensions(grid, "grid"), block=dimensions(block, "block"), shared=_bytes(shared),
-        arg=arguments or given.arg,
+        kernel=wanted, grid=dimensions(place.grid, "grid"), block=dimensions(place.block, "block"),
+        shared=_bytes(shared, shared_mem), arg=arguments or given.arg,
     )  # fmt: skip
-    return _run(_sources(source, None, name), launch)
+    return _run(sources, started)
 
 
 def assert_kernel(
-    source: SourcePath,
+    source: object,
+    *launch: object,
     kernel: str | None = None,
-    *,
-    grid: int | Sequence[int],
-    block: int | Sequence[int],
-    args: Sequence[object] | Mapping[str, object] = (),
+    grid: int | Sequence[int] | None = None,
+    block: int | Sequence[int] | None = None,
+    args: Sequence[object] | Mapping[str, object] | None = None,
     shared: int | None = None,
+    shared_mem: int | None = None,
     options: Options | None = None,
     name: str = "<source>",
     **settings: object,
@@ -108,8 +126,9 @@ def assert_kernel(
     """`verify_kernel` for tests: everything holds, or AssertionError (VerificationError) with the report as its text.
     UNKNOWN is no success either."""
     return verify_kernel(
-        source, kernel, grid=grid, block=block, args=args, shared=shared, options=options, name=name, **settings
-    ).check()
+        source, *launch, kernel=kernel, grid=grid, block=block, args=args, shared=shared, shared_mem=shared_mem,
+        options=options, name=name, **settings,
+    ).check()  # fmt: skip
 
 
 def _run(sources: tuple[str, ...], options: Options) -> Result:
@@ -130,6 +149,34 @@ def _run(sources: tuple[str, ...], options: Options) -> Result:
         raise failed
     result.reports = Reports(_text, _page)
     return result
+
+
+class _Placed(NamedTuple):
+    """The kernel and its launch, wherever they stand in a call."""
+
+    kernel: str | None
+    grid: Any
+    block: Any
+    args: Any
+
+
+def _placed(launch: Sequence[object], named: Mapping[str, object]) -> _Placed:
+    """What stands behind the source: the name of a kernel perhaps, then grid, block and arguments; or it is named."""
+    with_name = bool(launch) and isinstance(launch[0], str | None)
+    words = ("kernel", "grid", "block", "args")[0 if with_name else 1 :]
+    if len(launch) > len(words):
+        raise UsageError("behind the kernel stand the grid, the block and the arguments", hint="name all others")
+    found = dict(named)
+    for word, value in zip(words, launch, strict=False):
+        if found[word] is not None:
+            raise UsageError(f"{word} is given twice, by its place and by its name")
+        found[word] = value
+    if found["grid"] is None or found["block"] is None:
+        raise UsageError("a launch has a grid and a block", hint="verify_kernel(source, grid=..., block=..., args=...)")
+    kernel, args = found["kernel"], found["args"]
+    if not isinstance(kernel, str | None):
+        raise UsageError(f"kernel is a name, not {kernel!r}")
+    return _Placed(kernel, found["grid"], found["block"], () if args is None else args)
 
 
 def _text(result: Result) -> str:
@@ -176,20 +223,10 @@ def _one(source: SourcePath, name: str) -> str:
     return SourceText(source, name) if "\n" in source or "{" in source else source
 
 
-def _arguments(args: Sequence[object] | Mapping[str, object]) -> tuple[Given, ...]:
-    if isinstance(args, str | bytes) or not isinstance(args, Sequence | Mapping):
-        raise UsageError(f"args has one entry for each parameter, or maps their names; it is {type(args).__name__}")
-    keys: list[str | int] = list(args) if isinstance(args, Mapping) else list(range(len(args)))
-    values = list(args.values()) if isinstance(args, Mapping) else list(args)
-    first: dict[int, str | int] = {}
-    found: list[Given] = []
-    for key, value in zip(keys, values, strict=True):
-        found.append((key, argument(key, value, first.get(id(value)))))
-        first.setdefault(id(value), key)
-    return tuple(found)
-
-
-def _bytes(shared: int | None) -> int | None:
-    if shared is not None and (not isinstance(shared, int) or shared < 0):
-        raise UsageError(f"shared is a number of bytes, not {shared!r}")
-    return shared
+def _bytes(shared: int | None, shared_mem: int | None) -> int | None:
+    if shared is not None and shared_mem is not None:
+        raise UsageError("the dynamic shared memory is given twice, by shared and by shared_mem")
+    size = shared if shared_mem is None else shared_mem
+    if size is not None and (not isinstance(size, int) or size < 0):
+        raise UsageError(f"shared is a number of bytes, not {size!r}")
+    return size

@@ -29,6 +29,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.process": LEAVES,
     "cudabmc.options": {"cudabmc.errors"},
     "cudabmc.builds": LEAVES | {"cudabmc.options"},
+    "cudabmc.kernel_objects": LEAVES | {"cudabmc.builds", "cudabmc.options"},
     "cudabmc.result": LEAVES | {"cudabmc.options"},
     # the way of the data
     "cudabmc.goto": LEAVES,
@@ -113,7 +114,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.frontend.load", "cudabmc.options", "cudabmc.process", "cudabmc.result"},
     "cudabmc.__main__": {"cudabmc.command.main"},
     "cudabmc.api": LEAVES
-    | {"cudabmc.options", "cudabmc.process", "cudabmc.report", "cudabmc.result", "cudabmc.verification.pipeline"},
+    | {"cudabmc.kernel_objects", "cudabmc.options", "cudabmc.process", "cudabmc.report", "cudabmc.result"}
+    | {"cudabmc.verification.pipeline"},
     "cudabmc": {"cudabmc.api", "cudabmc.errors", "cudabmc.options", "cudabmc.result", "cudabmc.version"},
     # the models know the narrow interface and nothing else
     "opmodels": {"cudabmc.modelapi"},

@@ -14,7 +14,7 @@ from cudabmc.goto.kernels import choose_kernel
 from cudabmc.goto.program import Call, Program
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.table import Options
-from cudabmc.source.text import read_source
+from cudabmc.source.text import SourceText, read_source
 
 # Headers of C++ that have no counterpart in C and that the c front end does not know.
 _CXX_HEADERS = (
@@ -22,7 +22,7 @@ _CXX_HEADERS = (
     "functional|future|initializer_list|iomanip|iostream|istream|iterator|limits|list|map|memory|mutex|numeric|"
     "optional|ostream|queue|random|regex|set|span|sstream|stack|stdexcept|streambuf|string|string_view|thread|"
     "tuple|type_traits|typeinfo|unordered_map|unordered_set|valarray|variant|vector|"
-    "(?:cub|thrust)/[^>]+"
+    "(?:cub|cupy|thrust)/[^>]+"
 )
 _CXX_INCLUDE = re.compile(rf"^[ \t]*#[ \t]*(include[ \t]*<(?:{_CXX_HEADERS})>)", re.MULTILINE)
 _OPENMP = re.compile(r'^[ \t]*#[ \t]*(pragma[ \t]+omp)\b|(_Pragma\s*\(\s*"omp)\b', re.MULTILINE)
@@ -31,7 +31,7 @@ _PRECONDITION = re.compile(r"\b(cudabmc_requires)\b")
 _GOTO = ".goto"
 _WORD = "__cudabmc_"
 Tell = Callable[[str], None]
-PRECISE = "-use_fast_math is not followed: results of floating point are the precise ones"
+PRECISE = "-use_fast_math, -ftz=true and kin are not followed: results of floating point are the precise ones"
 OPENMP_IS_OFF = "OpenMP is off, as in nvcc by default: code under `#pragma omp` runs on one thread"
 
 
@@ -82,7 +82,7 @@ def load_with(files: Sequence[str], options: Options, tell: Tell = lambda text: 
         loaded = _chosen(files, _with(macros, options), tell) if macros else loaded
     if options.starts_at_kernel and not options.parse_only and not loaded.program.kernel:
         loaded.program.kernel = choose_kernel(options.kernel, _kernels(loaded.program))
-    if loaded.frontend != "goto" and _first_line(files, _OPENMP):
+    if loaded.frontend not in ("goto", "llvm") and _first_line(files, _OPENMP):
         loaded.program.assumptions += (OPENMP_IS_OFF,)
     if any(own.use_fast_math for own in _options_of_each(files, options).values()):
         loaded.program.assumptions += (PRECISE,)
@@ -134,6 +134,10 @@ def _kernels(program: Program) -> dict[str, str]:
 
 
 def _chosen(files: Sequence[str], options: Options, tell: Tell) -> Loaded:
+    if any(isinstance(file, SourceText) and file.compiled for file in files):
+        from cudabmc.frontend.clang.compiled import load
+
+        return Loaded(load(files, options), "llvm")
     if any(file.endswith(_GOTO) for file in files):
         return Loaded(_from_text(files, options), "goto")
     if options.frontend == "c":

@@ -163,6 +163,7 @@ class KernelInputs:
         if extent or isinstance(argument, Values | Null | Same | Contents):
             raise self.wrong(name, f"is not a pointer, but of type {variable.ctype}", "as in n=100")
         if isinstance(argument, KnownNumber):
+            kernel_values.as_passed(argument, type, variable, what)
             value = kernel_values.number(argument.value, type, variable.ctype, what, variable.signed)
             self.m.inputs.note(f"argument {key}", type, name, value, variable)
         elif isinstance(argument, Range):

@@ -6,7 +6,8 @@ from cudabmc.errors import UsageError
 from cudabmc.goto.meaning.float_format import ROUND
 from cudabmc.goto.program import Parameter
 from cudabmc.goto.types import F16, F32, F64, I8, BoolType, FloatType, IntType, PtrType, Type
-from cudabmc.options.kernel_arguments import Contents
+from cudabmc.goto.variable import Variable
+from cudabmc.options.kernel_arguments import Contents, KnownNumber
 from cudabmc.state.memory import from_bits
 from cudabmc.state.value import NULL, Value
 
@@ -35,6 +36,22 @@ def number(value: bool | int | float, type: Type, ctype: str, what: str, signed:
     if not low <= value <= high:
         raise UsageError(f"{value} does not fit {what} of type {ctype}: it holds {low} to {high}")
     return value % (1 << type.width)
+
+
+def as_passed(given: KnownNumber, type: Type, variable: Variable, what: str) -> None:
+    """Raise UsageError for a number whose bytes the kernel would read as another one. Of a larger integer it reads the
+    lower bytes, which are the number itself if it fits."""
+    if not given.itemsize:
+        return
+    floats = given.kind == "f"
+    wanted = "f" if isinstance(type, FloatType) else "i" if variable.signed else "u"
+    same = floats and given.itemsize == type.size if isinstance(type, FloatType) else not floats
+    if not same or given.itemsize < type.size:
+        got = f"{given.value} is passed as {dtype_name(given.kind, given.itemsize)}"
+        raise UsageError(
+            f"{what} is of type {variable.ctype}, but {got}: the kernel would read other bytes",
+            hint=f"numpy.{dtype_name(wanted, type.size)}({given.value})",
+        )
 
 
 def _truth(value: int, ctype: str, what: str) -> bool:

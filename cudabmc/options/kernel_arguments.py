@@ -38,9 +38,12 @@ class Extent:
 
 @dataclass(frozen=True, slots=True)
 class KnownNumber:
-    """A number, for a scalar; 0 for a pointer is the null pointer."""
+    """A number, for a scalar; 0 for a pointer is the null pointer. `kind` and `itemsize` (bytes), as in `Contents`, are
+    the type in which it is passed, where that need not be the parameter's."""
 
     value: bool | int | float
+    kind: str = ""
+    itemsize: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ https://numpy.org/doc/stable/reference/arrays.interface.html describes the one t
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cudabmc.errors import UsageError
@@ -12,6 +12,7 @@ from cudabmc.options.kernel_arguments import (
     Arbitrary,
     Contents,
     Extent,
+    Given,
     KernelArgument,
     KnownNumber,
     Range,
@@ -98,6 +99,24 @@ def _dtype(dtype: object) -> tuple[str, int]:
     raise UsageError(f"{dtype!r} is not an element type", hint="a numpy type, or a name such as 'float32'")
 
 
+GivenArguments = Sequence[object] | Mapping[str, object]
+"""What a call gives the parameters of a kernel: one entry for each, in order, or by their names."""
+
+
+def arguments_of(args: GivenArguments) -> tuple[Given, ...]:
+    """What the parameters of a kernel get, by their positions or names. Raises UsageError."""
+    if isinstance(args, str | bytes) or not isinstance(args, Sequence | Mapping):
+        raise UsageError(f"args has one entry for each parameter, or maps their names; it is {type(args).__name__}")
+    keys: list[str | int] = list(args) if isinstance(args, Mapping) else list(range(len(args)))
+    values = list(args.values()) if isinstance(args, Mapping) else list(args)
+    first: dict[int, str | int] = {}
+    found: list[Given] = []
+    for key, value in zip(keys, values, strict=True):
+        found.append((key, argument(key, value, first.get(id(value)))))
+        first.setdefault(id(value), key)
+    return tuple(found)
+
+
 def argument(key: str | int, value: object, before: str | int | None) -> KernelArgument:
     """What the parameter `key` gets for a Python value; `before` is the parameter that has the same object."""
     if isinstance(value, KnownNumber | Range | Values | Contents | Same | Arbitrary):
@@ -126,22 +145,47 @@ def _values(key: str | int, value: Sequence[object]) -> Values:
 
 def _described(key: str | int, value: object) -> KernelArgument | None:
     """An array, or a scalar of numpy."""
+    if hasattr(value, "__cuda_array_interface__"):
+        value = _copied(key, value)
     interface: Any = getattr(value, "__array_interface__", None)
     if interface is None:
-        if hasattr(value, "__cuda_array_interface__"):
-            raise UsageError(f"args[{key!r}] is in the memory of a device", hint="pass what its get() returns")
-        return _buffer(key, value)
+        found = _buffer(key, value)
+        return _without_contents(value) if found is None else found
     typestr = str(interface["typestr"])
     if typestr[0] == ">":
         raise UsageError(f"args[{key!r}] has the byte order of another machine ({typestr})", hint="use .astype()")
-    found = _TYPESTR.fullmatch(typestr)
-    if found is None:
+    described = _TYPESTR.fullmatch(typestr)
+    if described is None:
         raise UsageError(f"args[{key!r}]: a kernel cannot read elements of type {typestr}")
-    kind, size = found[1], int(found[2])
+    kind, size = described[1], int(described[2])
     item = getattr(value, "item", None)
     if interface["shape"] == () and kind in "biuf" and item is not None:
         return KnownNumber(item())
     return Contents(bytes_of(value), kind, size)
+
+
+def _copied(key: str | int, value: object) -> object:
+    """What an array in the memory of a device holds: CuPy copies it by get(), numba by copy_to_host()."""
+    interface: Any = getattr(value, "__cuda_array_interface__", None)
+    if isinstance(interface, Mapping) and interface.get("strides") is not None:
+        raise UsageError(
+            f"args[{key!r}] is not contiguous: the kernel would get the address of its first element alone",
+            hint="pass a contiguous copy, as of cupy.ascontiguousarray()",
+        )
+    copy = getattr(value, "get", None) or getattr(value, "copy_to_host", None)
+    if copy is None:
+        raise UsageError(f"args[{key!r}] is in the memory of a device", hint="pass a copy on the host")
+    found: object = copy()
+    return found
+
+
+def _without_contents(value: object) -> Arbitrary | None:
+    """An array of which only the shape and the type are known."""
+    shape, dtype = getattr(value, "shape", None), getattr(value, "dtype", None)
+    if not isinstance(shape, Sequence) or dtype is None:
+        return None
+    kind, itemsize = _dtype(dtype)
+    return Arbitrary(_extent(list(shape) or 1), kind=kind, itemsize=itemsize)
 
 
 def _buffer(key: str | int, value: object) -> Contents | None:

@@ -552,6 +552,11 @@ class Options:
         return f"{number[:-1]}.{number[-1]}"
 
     @property
+    def compiled_at_run_time(self) -> bool:
+        """Is the program one for NVRTC, which has no host code?"""
+        return any(name.partition("=")[0] == "__CUDACC_RTC__" for name in self.defines)
+
+    @property
     def starts_at_kernel(self) -> bool:
         """Is it a kernel that is run, and not main or another function of the host?"""
         return not self.prove and (self.kernel is not None or self.grid is not None or self.block is not None)

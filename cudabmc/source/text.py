@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
+UNNAMED = "<source>"
+"""What a text is called that got no name."""
+
 
 class SourceText(str):
     """The name of a source, with its text: stages that know sources by their names need not know that there is no
@@ -9,8 +12,10 @@ class SourceText(str):
     `<source>`."""
 
     text: str
+    compiled = False
+    """Has something else made LLVM IR of it already (`CompiledText`)?"""
 
-    def __new__(cls, text: str, name: str = "<source>") -> "SourceText":
+    def __new__(cls, text: str, name: str = UNNAMED) -> "SourceText":
         made = super().__new__(cls, name)
         made.text = text
         return made

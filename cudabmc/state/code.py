@@ -25,7 +25,9 @@ class Code:
         self.function = function
         self.ipdom = cfg.ipdom(function)
         self.loops = cfg.loops(function)
-        self.variables: dict[int, Variable] = dict(enumerate(function.params))
+        self.variables: dict[int, Variable] = {
+            register: variable for register, variable in enumerate(function.params) if variable.name[:1] != "<"
+        }
         self.declared: dict[int, Location] = {}
         for instruction in function.body:
             if isinstance(instruction, Declare):

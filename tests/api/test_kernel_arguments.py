@@ -148,13 +148,13 @@ def test_what_is_no_argument_is_refused(value: object) -> None:
         argument(3, value, None)
 
 
-def test_an_array_in_the_memory_of_a_device_is_refused_with_a_hint() -> None:
+def test_an_array_in_the_memory_of_a_device_that_nothing_copies_is_refused_with_a_hint() -> None:
     class OnDevice:
         __cuda_array_interface__: Any = None
 
     with pytest.raises(UsageError) as error:
         argument("a", OnDevice(), None)
-    assert "get()" in error.value.hint
+    assert "pass a copy on the host" in error.value.hint
 
 
 def test_symbolic_sizes() -> None:

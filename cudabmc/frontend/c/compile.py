@@ -37,18 +37,26 @@ def compile_files(paths: Sequence[str], options: Mapping[str, Options]) -> Progr
     """Translate and link the files, each with its options. Raises SourceError, UnsupportedError, and UsageError for a
     missing file."""
     texts = [(path, text_of_both_sides(path, options[path])) for path in paths]
-    return compile_texts(texts, {path: options[path].language for path in paths})
+    languages = {path: options[path].language for path in paths}
+    return compile_texts(texts, languages, [path for path in paths if options[path].compiled_at_run_time])
 
 
-def compile_texts(texts: Sequence[tuple[str, str]], languages: Mapping[str, str | None] | None = None) -> Program:
+def compile_texts(
+    texts: Sequence[tuple[str, str]], languages: Mapping[str, str | None] | None = None, at_run_time: Sequence[str] = ()
+) -> Program:
     """Translate and link preprocessed texts, each with the name of its file, whose ending tells the language unless
-    `languages` does."""
+    `languages` does. What has no specifier is for the device in the files `at_run_time`, which have no host code."""
     asked = languages or {}
     program = Program(files=tuple(path for path, _ in texts))
     link = Linkage(program, declare_text=_declare_block)
     units: list[tuple[Context, list[FunctionEntity]]] = []
     for path, text in texts:
         unit = parse(text, path, registry.type_names() | BUILTIN_TYPES)
+        if path in at_run_time:
+            from cudabmc.frontend.c.default_device import for_device
+
+            for node in unit.ast.ext:
+                for_device(node)
         ctx = _file_context(link, path, asked.get(path))
         units.append((ctx, _declare_all(ctx, unit.ast, unit.launch_bounds)))
     link_functions(link)

@@ -18,6 +18,8 @@ def text_of_both_sides(path: str, options: Options) -> str:
     files = SourceFiles()
     folders = (*options.include_dirs, *options.system_dirs)
     macros, forced = (options.defines, options.undefines), options.force_includes
+    if options.compiled_at_run_time:  # for the device alone
+        return preprocess(path, folders, *macros, value_of(options.architecture), force_includes=forced)
     text = preprocess(path, folders, *macros, files=files, force_includes=forced)
     place = files.find(_MACRO)
     if place is None:

@@ -6,7 +6,7 @@ from enum import Enum
 from pathlib import Path
 
 from cudabmc.frontend.clang.discovery import Compiler
-from cudabmc.frontend.clang.wheel import cccl_dirs
+from cudabmc.frontend.clang.wheel import cccl_dirs, cupy_dirs
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.table import Options
 
@@ -56,7 +56,8 @@ class Side(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CompileOptions:
-    """How to compile, apart from what every compilation has; the fields mean what those of Options mean."""
+    """How to compile, apart from what every compilation has; the fields mean what those of Options mean. `at_run_time`:
+    as NVRTC does."""
 
     std: str | None = None
     include_dirs: tuple[str, ...] = ()
@@ -69,12 +70,13 @@ class CompileOptions:
     language: str | None = None
     clang: str | None = None
     cache_dir: str | None = None
+    at_run_time: bool = False
 
     @classmethod
     def of(cls, options: Options) -> "CompileOptions":
         """What of the options of a run concerns the compiler."""
-        named = {field.name: getattr(options, field.name) for field in fields(cls)}
-        return cls(**{**named, "arch": options.architecture})
+        named = {field.name: getattr(options, field.name) for field in fields(cls) if field.name != "at_run_time"}
+        return cls(**{**named, "arch": options.architecture, "at_run_time": options.compiled_at_run_time})
 
 
 def language_of(path: str, asked: str | None = None) -> Language:
@@ -97,7 +99,7 @@ def program_command(
     toolkit: tuple[str, ...] = (),
 ) -> tuple[str, ...]:
     """How a file of the program is compiled, without the names of what is written. Headers of libraries that have no
-    model (thrust, cub and libcu++) come from `toolkit`, and from the package that has them.
+    model (thrust, cub, libcu++ and CuPy's) come from `toolkit`, and from the packages that have them.
 
     `declarations` is the generated header of the models, which the headers of CUDA include; `users_flags` is
     what users' own models add.
@@ -105,6 +107,8 @@ def program_command(
     language = language_of(path, options.language)
     ours = _each("-I", (str(INCLUDE / "cuda"), str(declarations.parent)))
     forced = ["-include", "cuda_runtime.h"] if language is Language.CUDA else []
+    if language is Language.CUDA and options.at_run_time:
+        forced += ["-include", "cudabmc/nvrtc.h"]
     arguments = [
         *base_command(compiler, language, _standard(language, options.std)),
         *(_cuda_flags(side, options.arch) if language is Language.CUDA else ()),
@@ -119,7 +123,8 @@ def program_command(
         *forced,
         *_each("-include", options.force_includes),
         *library_flags(compiler, language),
-        *_each("-idirafter", (*toolkit, *cccl_dirs(), str(INCLUDE / "libcu"), *filter(os.path.isdir, SYSTEM_DIRS))),
+        *_each("-idirafter", (*toolkit, *cccl_dirs(), *cupy_dirs(), str(INCLUDE / "libcu"))),
+        *_each("-idirafter", tuple(filter(os.path.isdir, SYSTEM_DIRS))),
     ]
     return (*arguments, "--", path)
 

@@ -38,7 +38,10 @@ def load(
     except CompilerError as error:
         raise sources.renamed(error) from None
     modules = [
-        (Module(unit.host.read_text()), None if unit.device is None else Module(unit.device.read_text()))
+        (
+            Module("" if unit.host is None else unit.host.read_text()),
+            None if unit.device is None else Module(unit.device.read_text()),
+        )
         for unit in units
     ]
     library = RuntimeLibrary(toolchain)

@@ -24,6 +24,9 @@ _REFUSED = (
 _CCCL = re.compile(r"^'(?:thrust|cub|cuda/std)/[^']*' file not found")
 _CCCL_HINT = "`pip install nvidia-cuda-cccl` brings thrust, cub and libcu++; --cuda-path takes those of a CUDA toolkit"
 
+_CUPY = re.compile(r"^'cupy/[^']*' file not found")
+_CUPY_HINT = "`pip install cupy-cuda12x` brings the headers of CuPy; no GPU is needed for them"
+
 _LEFT_OUT = re.compile(r"^(?:no (?:member|template|type) named|use of undeclared identifier) "
                        r"'(?:\w+InputIterator|distance)'")  # fmt: skip
 _LEFT_OUT_HINT = (
@@ -49,6 +52,8 @@ def _hint(text: str) -> str:
     """What to do about a message of the compiler."""
     if _CCCL.match(text):
         return _CCCL_HINT
+    if _CUPY.match(text):
+        return _CUPY_HINT
     if _LEFT_OUT.match(text):
         return _LEFT_OUT_HINT
     missing = _MISSING.match(text)

@@ -38,10 +38,11 @@ _FORMAT = "1"  # of what a key means; change it with the contents of the cache
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A source file and the IR of its sides; a file that is not CUDA has no device side."""
+    """A source file and the IR of its sides. A file that is not CUDA has no device side, and one that is compiled at
+    run time no host side."""
 
     path: str
-    host: Path
+    host: Path | None
     device: Path | None
 
 
@@ -89,7 +90,8 @@ class Toolchain:
                 answer = second.get(path, answer)
             if isinstance(answer, CudabmcError):
                 raise refused[path]
-            units.append(Unit(path, answer[0], answer[1] if len(answer) > 1 else None))
+            sides = dict(zip(self._sides(path, files[path]), answer, strict=True))
+            units.append(Unit(path, sides.get(Side.HOST), sides.get(Side.DEVICE)))
         return units
 
     def sources(self, paths: Sequence[str], flags: Sequence[str] = (), std: str = "c++23") -> list[Path]:
@@ -115,13 +117,18 @@ class Toolchain:
         return files
 
     def _jobs(self, path: str, options: CompileOptions, header: Path, users_flags: tuple[str, ...]) -> list[_Job]:
-        cuda = language_of(path, options.language) is Language.CUDA
-        sides = (Side.HOST, Side.DEVICE) if cuda else (Side.HOST,)
+        sides = self._sides(path, options)
         folders = (*options.include_dirs, *options.system_dirs)
         toolkit = self._toolkit_dirs(options)
         commands = (program_command(self.compiler, options, path, side, header, users_flags, toolkit) for side in sides)
-        usual = cuda and not users_flags and _asks_for_nothing(options)
+        usual = Side.DEVICE in sides and not users_flags and _asks_for_nothing(options)
         return [_Job(path, command, folders, os.getcwd(), usual) for command in commands]
+
+    @staticmethod
+    def _sides(path: str, options: CompileOptions) -> tuple[Side, ...]:
+        if language_of(path, options.language) is not Language.CUDA:
+            return (Side.HOST,)
+        return (Side.DEVICE,) if options.at_run_time else (Side.HOST, Side.DEVICE)
 
     def _toolkit_dirs(self, options: CompileOptions) -> tuple[str, ...]:
         if options.cuda_path is None:

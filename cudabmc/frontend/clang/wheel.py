@@ -96,3 +96,14 @@ def cccl_dirs() -> tuple[str, ...]:
         candidates = [*sorted(root.glob("cu*/include/cccl"), reverse=True), root / "cuda_cccl" / "include"]
         found += [str(path) for path in candidates if (path / "thrust").is_dir()]
     return tuple(found[:1])
+
+
+def cupy_dirs() -> tuple[str, ...]:
+    """The directory with the headers of CuPy, `cupy/complex.cuh` and others, and those of thrust, cub and libcu++, on
+    which they stand. CuPy is not imported."""
+    spec = find_spec("cupy")
+    for place in (spec.submodule_search_locations or ()) if spec else ():
+        root = Path(place) / "_core" / "include"
+        if (root / "cupy" / "complex.cuh").is_file():
+            return (str(root), *(str(root / "cupy" / "_cccl" / name) for name in ("thrust", "cub", "libcudacxx")))
+    return ()

@@ -80,9 +80,21 @@ class Cursor:
 
     def type(self) -> t.IrType:
         """A type; a function type if parameters follow."""
-        found = self._type()
+        found = self.result_type()
         while self.peek() == "(":
-            found = self._function_type(found)
+            found = self._pointer_to(self._function_type(found))
+        return found
+
+    def result_type(self) -> t.IrType:
+        """A type, also of the result of a function, behind which its parameters follow."""
+        return self._pointer_to(self._type())
+
+    def _pointer_to(self, found: t.IrType) -> t.IrType:
+        """A pointer as LLVM wrote it before its version 17, with what it points to: float addrspace(3)*."""
+        while self.peek() in ("*", "addrspace"):
+            pointer = self._pointer()
+            self.expect("*")
+            found = pointer
         return found
 
     def _type(self) -> t.IrType:

@@ -28,7 +28,7 @@ class Head:
         if "cc" in words and c.peek().isdigit():
             c.next()
         skip_attributes(c)
-        ret = c._type()
+        ret = c.result_type()
         name = name_of(c.next())
         parameters, variadic = self._parameters()
         attributes, dbg = self._tail()

@@ -111,6 +111,11 @@ class Module:
         """Is this the device side of a CUDA file?"""
         return "nvptx" in self.text[: self.text.find("\n\n") + 1 or 2000]
 
+    @cached_property
+    def of_numba(self) -> bool:
+        """Did numba write it?"""
+        return 'producer: "clang (Numba)"' in self.text
+
     def struct(self, name: str) -> t.IrType:
         """A named struct type."""
         known = self._structs.get(name)

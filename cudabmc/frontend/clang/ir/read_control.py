@@ -26,12 +26,13 @@ def call(c: Cursor, op: str) -> i.Instr:
     skip_attributes(c)
     if c.accept("addrspace"):
         c.skip_parentheses()
-    type = c._type()
+    type = c.result_type()
     fixed = None
     if c.peek() == "(":
         signature = c._function_type(type)
         assert isinstance(signature, t.FuncT)
         fixed = len(signature.params) if signature.variadic else None
+        c.accept("*")  # as LLVM wrote it before its version 17
     callee = c.value(t.PTR)
     arguments = _arguments(c)
     attributes = set()

@@ -11,9 +11,11 @@ from cudabmc.late_dataclass import dataclass
 
 @dataclass(frozen=True, slots=True)
 class KernelStart:
-    """A run starts at the kernel of this name, or at the only one."""
+    """A run starts at the kernel of this name, or at the only one. Its parameters are given where the debug information
+    does not describe them one by one."""
 
     name: str | None
+    parameters: tuple[Parameter, ...] | None = None
 
 
 def kernels(devices: Iterable[LinkUnit]) -> list[Definition]:

@@ -116,7 +116,7 @@ class Linker:
         if start is None:
             roots = self._everything()
         elif isinstance(start, KernelStart):
-            roots = [self._kernel(start.name)]
+            roots = [self._kernel(start)]
         else:
             roots = [self._start(start)]
             self._name_of(roots[0], exactly=start)
@@ -176,7 +176,7 @@ class Linker:
         )
         raise no_function(start, map(shown_name, kernels(self.symbols.devices)), own)
 
-    def _kernel(self, wanted: str | None) -> Definition:
+    def _kernel(self, start: KernelStart) -> Definition:
         """The kernel that the run starts at; the program learns its parameters."""
         every = (self.symbols.find(d.part.module, d.name) or d for d in kernels(self.symbols.devices))
         by_name: dict[str, dict[Definition, None]] = {}
@@ -185,10 +185,11 @@ class Linker:
         found = {
             name if len(alike) == 1 else self._with_file(one): one for name, alike in by_name.items() for one in alike
         }  # fmt: skip
-        root = found[choose_kernel(wanted, {name: shown_name(d) for name, d in found.items()})]
+        root = found[choose_kernel(start.name, {name: shown_name(d) for name, d in found.items()})]
         name = self._name_of(root)
         self.program.kernel = name
-        self.program.parameters[name] = kernel_parameters(root)
+        known = start.parameters
+        self.program.parameters[name] = kernel_parameters(root) if known is None else known
         return root
 
     @staticmethod

@@ -14,6 +14,12 @@ BUILTIN = "cudabmc:builtin:"
 """In front of threadIdx.x and its kin."""
 
 # Other names that headers give to functions of the C library (glibc redirects by asm labels).
+_LIBDEVICE = "__nv_"
+"""In front of the functions of libdevice, which are otherwise called as those of CUDA (libdevice User's Guide)."""
+
+_PREDICATES = {"isnand": "isnan", "isnanf": "isnan", "isinfd": "isinf", "isinff": "isinf", "isfinited": "isfinite",
+               "finitef": "isfinite"}  # fmt: skip
+
 _ALIAS = re.compile(r"^(?:__isoc99_|__isoc23_|__xpg_)|^__(?=[a-z]+_chk$)")
 
 
@@ -27,12 +33,17 @@ def labelled(symbol: str) -> Model | None:
 
 def by_name(symbol: str, types: tuple[Type, ...], on_device: bool) -> Model | None:
     """The model of a function of the C library, by its C name and the types of the arguments."""
+    plain = symbol.removeprefix(_LIBDEVICE)
+    plain = _PREDICATES.get(plain, plain) if plain != symbol else plain
+    names = (plain, f"__{plain}") if plain != symbol else (symbol, _ALIAS.sub("", symbol))
     candidates = [
         m
-        for name in (symbol, _ALIAS.sub("", symbol))
+        for name in names
         for m in registry.lookup(name)
         if _on_side(m, on_device)
     ]
+    if plain != symbol and types:  # nothing has checked such a call
+        candidates = [m for m in candidates if fits(m.signature, types)]
     if len(candidates) > 1 and types:
         fitting = [m for m in candidates if fits(m.signature, types)]
         candidates = fitting or candidates

@@ -55,11 +55,14 @@ class Names(Protocol):
 
 @dataclass(slots=True)
 class PromotedSlots:
-    """Allocas that live in registers: the registers, the types, and the loads that read a register in its place."""
+    """Allocas that live in registers: the registers, the types, and the loads that read a register in its place.
+    `holders` has the first local whose value a register is, `shared` the registers that are in those of several."""
 
     registers: dict[str, int] = field(default_factory=dict)
     types: dict[str, t.IrType] = field(default_factory=dict)
     borrowed: dict[int, set[str]] = field(default_factory=dict)
+    holders: dict[int, str] = field(default_factory=dict)
+    shared: set[int] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -111,6 +114,19 @@ class FunctionContext:
         self.values[name] = Reg(register)
         self.slots.borrowed.setdefault(register, set()).add(name)
 
+    def hold(self, name: str) -> None:
+        """A result that is the value of another local, or holds it: what is done with the register of one concerns
+        both. An instruction such as insertvalue makes no code."""
+        value = self.values.get(name)
+        if value is None:
+            return
+        for part in flat(value):
+            if isinstance(part, Reg):
+                if self.slots.holders.setdefault(part.index, name) != name:
+                    self.slots.shared.add(part.index)
+                if part.index in self.slots.borrowed:
+                    self.slots.borrowed[part.index].add(name)
+
     def before_write(self, register: int) -> None:
         """Save what was read from the slot and is still going to be used."""
         for name in sorted(self.slots.borrowed.pop(register, ())):
@@ -119,7 +135,8 @@ class FunctionContext:
 
     def save(self, name: str, register: int) -> None:
         """Give a local that reads a slot a register of its own."""
-        self.values[name] = self.builder.copy(Reg(register), self.builder.reg_types[register], self.loc)
+        copy = self.builder.copy(Reg(register), self.builder.reg_types[register], self.loc)
+        self.values[name] = replaced(self.values[name], Reg(register), copy)
 
     def settle(self) -> None:
         """The block ends: what was read from slots and is used in other blocks is saved."""
@@ -142,6 +159,7 @@ class FunctionContext:
             and isinstance(last, Assign | Load | Call)
             and last.dst == value.index
             and value.index not in self.builder.variables
+            and value.index not in self.slots.shared
         ):
             code[-1] = replace(last, dst=register)
             return
@@ -162,6 +180,13 @@ class FunctionContext:
 
 
 InstructionHandler = Callable[[FunctionContext, object], None]
+
+
+def replaced(value: Lowered, old: Operand, new: Operand) -> Lowered:
+    """A value with `new` for a scalar of it."""
+    if isinstance(value, tuple):
+        return tuple(replaced(part, old, new) for part in value)
+    return new if value == old else value
 
 
 def flat(value: Lowered) -> Iterator[Operand]:

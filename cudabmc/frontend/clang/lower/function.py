@@ -14,6 +14,7 @@ from cudabmc.frontend.clang.ir.module import Module
 from cudabmc.frontend.clang.lower import aggregates, arithmetic, atomics, control, memory
 from cudabmc.frontend.clang.lower.calls import call
 from cudabmc.frontend.clang.lower.context import FunctionContext, Names, unflat
+from cudabmc.frontend.clang.lower.deletions import without_deletions
 from cudabmc.frontend.clang.lower.exceptions import IN_FLIGHT, UNCAUGHT, look_for_exception
 from cudabmc.frontend.clang.lower.machine_types import is_scalar, memory_type, register_type
 from cudabmc.frontend.clang.lower.order import ordered
@@ -100,13 +101,14 @@ def _lowered(module: Module, debug: DebugInfo, names: Names, body: i.Body, namin
     if ctx.unwinding is not None:
         _leave_with_exception(ctx)
     attributes = module.attributes(body.attributes)
+    code = finish(ctx.builder)
     return Function(
         naming.name,
         naming.display,
         tuple(parameters.variables),
         tuple(parameters.types),
         VOID if ctx.result_pointer is not None or body.ret == t.VOID else register_type(body.ret),
-        finish(ctx.builder),
+        without_deletions(code) if module.of_numba else code,
         tuple(ctx.builder.reg_types),
         place,
         is_kernel=kernel,
@@ -304,6 +306,8 @@ def _block(ctx: FunctionContext, edges: control.Edges, block: i.BasicBlock) -> N
                 ctx.loc = found
         try:
             ended = _instruction(ctx, edges, block, n)
+            if n.result:
+                ctx.hold(n.result)
         except UnsupportedError as error:
             ctx.settle()
             place = NOWHERE if ctx.library else error.location or ctx.loc

@@ -360,6 +360,44 @@ def _barrier(ctx: FunctionContext, n: i.CallI) -> None:
     model_call(ctx, _NAMED_BARRIER.format("sync"), (which, count), (I32, I32), VOID)
 
 
+_SHUFFLES = ("idx", "up", "down", "bfly")
+
+
+def _mode(ctx: FunctionContext, n: i.CallI, modes: tuple[str, ...]) -> str:
+    """What an operation between the threads of a warp does: its second argument (NVVM IR Specification, "Warp-level
+    Intrinsics")."""
+    mode = _arg(ctx, n, 1)
+    if not isinstance(mode, Const) or not 0 <= int(mode.value) < len(modes):
+        raise UnsupportedError("an operation of a warp whose mode is not a constant", ctx.loc)
+    return modes[int(mode.value)]
+
+
+def _shuffle(ctx: FunctionContext, n: i.CallI) -> Lowered:
+    """llvm.nvvm.shfl.sync.i32(mask, mode, a, b, c): { value, was it in range }."""
+    name = f"__cudabmc_shfl_{_mode(ctx, n, _SHUFFLES)}"
+    signature = f"unsigned long long {name}(unsigned int mask, unsigned int a, unsigned int b, unsigned int c)"
+    args = tuple(_arg(ctx, n, index) for index in (0, 2, 3, 4))
+    both = model_call(ctx, signature, args, (I32,) * 4, I64)
+    upper = ctx.assign(Op.LSHR, (both, Const(32, I64)), I64)
+    return ctx.assign(Op.TRUNC, (both,), I32, I64), ctx.assign(Op.NE, (upper, Const(0, I64)), BOOL, I64)
+
+
+_VOTES = ("all", "any", "uni", "ballot")
+
+
+def _vote(ctx: FunctionContext, n: i.CallI) -> Lowered:
+    """llvm.nvvm.vote.sync(mask, mode, predicate): { ballot, truth }; a mode gives one of them, and the other is 0."""
+    mode = _mode(ctx, n, _VOTES)
+    mask, predicate = _arg(ctx, n, 0), ctx.assign(Op.ZEXT, (_arg(ctx, n, 2),), I32, BOOL)
+    if mode == "ballot":
+        signature = "unsigned int __ballot_sync(unsigned int mask, int predicate)"
+        return model_call(ctx, signature, (mask, predicate), (I32, I32), I32), Const(False, BOOL)
+    name = "__cudabmc_uni" if mode == "uni" else f"__{mode}_sync"
+    signature = f"int {name}(unsigned int mask, int predicate)"
+    found = model_call(ctx, signature, (mask, predicate), (I32, I32), I32)
+    return Const(0, I32), ctx.assign(Op.NE, (found, Const(0, I32)), BOOL, I32)
+
+
 def _frexp(ctx: FunctionContext, n: i.CallI) -> Lowered:
     """llvm.frexp: { fraction, exponent }."""
     from cudabmc.frontend.clang.lower.memory import temporary
@@ -543,8 +581,24 @@ _HANDLERS: dict[str, IntrinsicHandler] = {
     },
     "nvvm.read.ptx.sreg.warpsize": lambda ctx, n: Const(32, I32),
     **dict.fromkeys(("nvvm.barrier0", "nvvm.barrier.cta.sync", "nvvm.barrier.sync"), _barrier),
+    **{
+        f"nvvm.barrier0.{name}": _plain_model(f"int __syncthreads_{meaning}(int predicate)")
+        for name, meaning in (("popc", "count"), ("and", "and"), ("or", "or"))
+    },
     "nvvm.barrier.cta.arrive": _plain_model(_NAMED_BARRIER.format("arrive")),
     **{f"nvvm.read.ptx.sreg.{name}": _plain_model(signature) for name, signature in SPECIAL_REGISTERS.items()},
+    **{
+        f"nvvm.atomic.load.add.f{width}": _plain_model(f"{ctype} atomicAdd({ctype} *address, {ctype} val)")
+        for width, ctype in ((32, "float"), (64, "double"))
+    },
+    **{
+        f"nvvm.atomic.load.{name.lower()}.32": _plain_model(
+            f"unsigned int atomic{name}(unsigned int *address, unsigned int val)"
+        )
+        for name in ("Inc", "Dec")
+    },
+    "nvvm.shfl.sync.i32": _shuffle,
+    "nvvm.vote.sync": _vote,
     "nvvm.bar.warp.sync": _plain_model("void __syncwarp(unsigned int mask = 0xffffffff)"),
     "nvvm.membar.cta": _plain_model("void __threadfence_block(void)"),
     "nvvm.membar.gl": _plain_model("void __threadfence(void)"),
