@@ -19,6 +19,7 @@ from cudabmc.goto.program import (
     Assign,
     Branch,
     Call,
+    Const,
     Dead,
     Declare,
     Function,
@@ -31,6 +32,8 @@ from cudabmc.goto.program import (
     Undef,
     Unreachable,
 )
+from cudabmc.goto.registers import set_by, used
+from cudabmc.goto.types import IntType
 from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
 
@@ -63,26 +66,67 @@ def reach_points(function: Function) -> ReachPoints:
     body = function.body
     if function.library or not function.loc.file or not body:
         return NO_POINTS
-    return ReachPoints(
-        frozenset({0, *_points(body)}), frozenset(pc for pc in range(len(body)) if is_counted_branch(body, pc))
-    )
+    counted = _counted(function)
+    branches = frozenset(pc for pc in counted if _is_branch(body, pc))
+    return ReachPoints(frozenset({0, *_points(body, counted)}), branches)
 
 
-def is_counted(body: tuple[Instruction, ...], pc: int) -> bool:
-    """Does something happen there that a line of the source says? The end of a loop that jumps to its beginning says
-    nothing of the line where the loop begins."""
-    i = body[pc]
-    if i.loc.line <= 0 or isinstance(i, Alloca | Declare | Dead | Unreachable):
+def place_of(body: tuple[Instruction, ...], pc: int) -> Location:
+    """The place in the source of what an instruction does. A branch stands where its condition is computed: compilers
+    put it at the operator or the loop that the condition is of."""
+    before = body[pc - 1] if pc else None
+    if isinstance(body[pc], Branch) and isinstance(before, Assign | Load | Call) and before.loc.line > 0:
+        branch = body[pc]
+        assert isinstance(branch, Branch)
+        if before.dst is not None and branch.cond == Reg(before.dst):
+            return before.loc
+    return body[pc].loc
+
+
+def _counted(function: Function) -> frozenset[int]:
+    """The instructions by which something happens that a line of the source says. Jumps are not among them: front ends
+    fold some, and give to others the line of the statement that they end."""
+    own = _ways_out(function)
+    return frozenset(
+        pc for pc, i in enumerate(function.body)
+        if i.loc.line > 0 and not isinstance(i, Alloca | Declare | Dead | Unreachable | Goto)
+        and not (isinstance(i, Assign) and i.op is Op.COPY and isinstance(i.args[0], Undef))
+        and not (isinstance(i, Assign) and (i.dst in own or any(Reg(one) in i.args for one in own)))
+        and not (isinstance(i, Branch) and _is_set_by(function.body, pc, own))
+    )  # fmt: skip
+
+
+def _ways_out(function: Function) -> frozenset[int]:
+    """The registers in which a compiler keeps how a scope is left, until what is in it has ended: the source has no
+    name for them, and they are only set to numbers and compared with numbers."""
+    named = {i.reg for i in function.body if isinstance(i, Declare)} | set(range(len(function.params)))
+    found = {
+        i.dst for i in function.body
+        if isinstance(i, Assign) and i.op is Op.COPY and isinstance(i.type, IntType) and isinstance(i.args[0], Const)
+    } - named  # fmt: skip
+    for i in function.body if found else ():
+        is_set = isinstance(i, Assign) and i.op is Op.COPY and isinstance(i.args[0], Const)
+        if not is_set:
+            found.discard(set_by(i) or 0)
+        is_compared = isinstance(i, Assign) and i.op is Op.EQ and any(isinstance(a, Const) for a in i.args)
+        if not is_compared:
+            found -= {o.index for o in used(i) if isinstance(o, Reg)}
+    return frozenset(found)
+
+
+def _is_set_by(body: tuple[Instruction, ...], pc: int, registers: frozenset[int]) -> bool:
+    """Does a branch ask what such a register holds?"""
+    i, before = body[pc], body[pc - 1] if pc else None
+    assert isinstance(i, Branch)
+    if not isinstance(before, Assign) or i.cond != Reg(before.dst):
         return False
-    if isinstance(i, Goto) and i.target <= pc:
-        return i.loc.line > body[i.target].loc.line  # `continue`
-    return not (isinstance(i, Assign) and i.op is Op.COPY and isinstance(i.args[0], Undef))
+    return any(isinstance(a, Reg) and a.index in registers for a in before.args)
 
 
-def is_counted_branch(body: tuple[Instruction, ...], pc: int) -> bool:
+def _is_branch(body: tuple[Instruction, ...], pc: int) -> bool:
     """Is it a branch of the source? What front ends ask by themselves is none, such as whether a call has thrown."""
     i = body[pc]
-    if not isinstance(i, Branch) or i.then == i.orelse or i.loc.line <= 0:
+    if not isinstance(i, Branch) or i.then == i.orelse:
         return False
     return not any(isinstance(i.cond, Reg) and _asks(one, i.cond.index, body, pc) for one in body[max(pc - 2, 0) : pc])
 
@@ -104,24 +148,25 @@ def lines(function: Function) -> Iterator[tuple[Location, int]]:
         return
     if function.loc.line > 0:
         yield function.loc, 0
-    last = 0
-    for pc, i in enumerate(function.body):
+    last, counted = 0, _counted(function)
+    for pc in range(len(function.body)):
         if pc in points:
             last = pc
-        if is_counted(function.body, pc):
-            yield i.loc, last
+        if pc in counted:
+            yield place_of(function.body, pc), last
 
 
-def _points(body: tuple[Instruction, ...]) -> Iterator[int]:
+def _points(body: tuple[Instruction, ...], counted: frozenset[int]) -> Iterator[int]:
     leaders = set[int]().union(*(successors(body, pc) for pc, i in enumerate(body) if isinstance(i, Goto | Branch)))
     seen: set[tuple[str, int]] = set()
-    for pc, i in enumerate(body):
+    for pc in range(len(body)):
         begins = pc == 0 or pc in leaders or _may_not_come_back(body[pc - 1])
         if begins:
             seen.clear()
             yield pc
-        place = i.loc.file, i.loc.line
-        if is_counted(body, pc):
+        loc = place_of(body, pc)
+        place = loc.file, loc.line
+        if pc in counted:
             if not begins and place not in seen:
                 yield pc
             seen.add(place)

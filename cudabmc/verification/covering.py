@@ -10,11 +10,11 @@ from time import perf_counter
 from cudabmc import terms
 from cudabmc.coverage import (
     HOST_CODE,
+    Coverage,
     CoveredBranch,
     CoveredFile,
     CoveredFunction,
     CoveredLine,
-    Coverage,
     Seen,
     best,
     together,
@@ -23,7 +23,7 @@ from cudabmc.errors import ResourceError
 from cudabmc.explore.oracle import SolverOracle
 from cudabmc.frontend.clang.link.on_demand import OnDemand
 from cudabmc.goto.program import Call, Function, Program
-from cudabmc.goto.reach_points import Way, lines, reach_points
+from cudabmc.goto.reach_points import Way, lines, place_of, reach_points
 from cudabmc.memory.left_by_launch import launch_behind
 from cudabmc.result import ProvedKernel
 from cudabmc.solver.protocol import Sat, SolverAnswer, Unsat
@@ -166,11 +166,14 @@ def _of_function(function: Function, seen: Mapping[ReachMark, Mapping[str, Seen]
         of_file(loc)[1].append(CoveredLine(loc.line, *shown(pc), device))
     counts: Counter[Location] = Counter()
     for pc in sorted(points.branches):
-        loc = function.body[pc].loc
+        loc = place_of(function.body, pc)
         sides = shown(pc, Way.THEN)[1], shown(pc, Way.ELSE)[1]
         of_file(loc)[2].append(CoveredBranch(loc.line, loc.column, counts[loc], sides, device))
         counts[loc] += 1
-    return together(Coverage((CoveredFile(path, *map(tuple, parts)),)) for path, parts in found.items())
+    return together(
+        Coverage((CoveredFile(path, tuple(functions), tuple(places), tuple(branches)),))
+        for path, (functions, places, branches) in found.items()
+    )
 
 
 def note_proved(reach: ReachLog, program: Program, proofs: Sequence[ProvedKernel]) -> None:

@@ -42,8 +42,8 @@ from cudabmc.verification.program_ends import ProgramEnds
 from cudabmc.verification.question import unknown_loops
 
 if TYPE_CHECKING:
-    from cudabmc.coverage import Coverage
     from cudabmc.counterexample.trace import Recorder
+    from cudabmc.coverage import Coverage
     from cudabmc.native.machine_code import CodeStore
     from cudabmc.state.reach import ReachLog
     from cudabmc.verification.all_orders import AllOrders

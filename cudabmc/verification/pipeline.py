@@ -25,7 +25,6 @@ from cudabmc.verification.passes import Verification
 from cudabmc.verification.question import launch_of, limits_of, settings_of
 from cudabmc.verification.started_kernel import started_kernel
 
-
 if TYPE_CHECKING:
     from cudabmc.coverage import Coverage
     from cudabmc.frontend.load import Loaded

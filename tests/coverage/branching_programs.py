@@ -1,5 +1,5 @@
-"""Random host programs in C that branch in every way there is, a statement on each line. They take no inputs and end, and
-compute with unsigned numbers alone, so nothing in them is undefined."""
+"""Random host programs in C that branch in every way there is, a statement on each line. They take no inputs and end,
+and compute with unsigned numbers alone, so nothing in them is undefined."""
 
 import random
 from textwrap import indent
@@ -54,8 +54,9 @@ class _Writer:
         return indent(self._body(depth - 1, in_loop=in_loop) if depth > 0 else self._assign(0, in_loop), "    ")
 
     def _assign(self, depth: int, in_loop: bool) -> str:
-        target = self.choice.choice(("a", "b", "sum"))
-        return f"{target} {self.choice.choice(('+=', '^=', '='))} {self._number()};\n"
+        target, number = self._variable(), self._number()
+        ways = ("+=", "^=") if number == target else ("+=", "^=", "=")
+        return f"{target} {self.choice.choice(ways)} {number};\n"
 
     def _if(self, depth: int, in_loop: bool) -> str:
         return f"if ({self._condition()}) {{\n{self._block(depth, in_loop)}}}\n"
@@ -68,8 +69,8 @@ class _Writer:
         return f"if ({self._condition()})\n    sum += 7u;\n"
 
     def _for(self, depth: int, in_loop: bool) -> str:
-        i = self._counter()
-        return f"for (unsigned {i} = 0u; {i} < {self.choice.randrange(1, 5)}u; {i}++) {{\n{self._block(depth, True)}}}\n"
+        i, rounds = self._counter(), self.choice.randrange(1, 5)
+        return f"for (unsigned {i} = 0u; {i} < {rounds}u; {i}++) {{\n{self._block(depth, True)}}}\n"
 
     def _while(self, depth: int, in_loop: bool) -> str:
         i = self._counter()
@@ -85,9 +86,9 @@ class _Writer:
         cases = ""
         for value in range(self.choice.randrange(1, 4)):
             ends = "    break;\n" if self.choice.random() < 0.7 else ""
-            cases += f"case {value}:\n{self._block(depth, False)}{ends}"
+            cases += f"case {value}: {{\n{self._block(depth, False)}{ends}}}\n"
         if self.choice.random() < 0.7:
-            cases += f"default:\n{self._block(depth, False)}"
+            cases += f"default: {{\n{self._block(depth, False)}}}\n"
         return f"switch ({self._variable()} % 4u) {{\n{cases}}}\n"
 
     def _call(self, depth: int, in_loop: bool) -> str:
