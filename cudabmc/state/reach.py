@@ -15,6 +15,10 @@ HOST = ""
 """Who reaches something, if that is host code; the name of the kernel otherwise."""
 
 
+MOST_CONDITIONS = 64
+"""Conditions of one place that are kept: others may reach it, too, which is left undecided."""
+
+
 class ReachMark(NamedTuple):
     """An instruction of a function, or a side of a branch."""
 
@@ -32,12 +36,14 @@ class Reached(NamedTuple):
 
 class ReachLog:
     """What the passes of a run have reached: some for `certain`, some under one of the conditions that are `open`. What
-    is `undecided` may have been reached or not."""
+    is `undecided` may have been reached or not. `of_models` are conditions that models state of results which they do
+    not compute: whatever the inputs, the true results meet them."""
 
     def __init__(self) -> None:
         self.certain: set[Reached] = set()
         self.open: dict[Reached, dict[Value, None]] = {}
         self.undecided: set[Reached] = set()
+        self.of_models: set[Value] = set()
 
     def note(self, mark: ReachMark, by: str, condition: Value) -> bool:
         """Somebody has reached a mark where a condition holds. Is it certain by now that it is reached?"""
@@ -48,7 +54,11 @@ class ReachLog:
             self.settle(reached)
             return True
         if condition is not False:
-            self.open.setdefault(reached, {}).setdefault(condition)
+            conditions = self.open.setdefault(reached, {})
+            if len(conditions) < MOST_CONDITIONS or condition in conditions:
+                conditions[condition] = None
+            else:  # of so many one most likely holds
+                self.undecided.add(reached)
         return False
 
     def note_all(self, marks: Iterable[ReachMark], by: str, condition: Value) -> None:

@@ -30,7 +30,7 @@ from cudabmc.solver.protocol import Sat, SolverAnswer, Unsat
 from cudabmc.source.location import Location
 from cudabmc.state.reach import HOST, Reached, ReachLog, ReachMark
 from cudabmc.state.value import Value
-from cudabmc.terms import SolverModel, Term
+from cudabmc.terms import Kind, SolverModel, Term
 
 TOGETHER_MS, ALONE_MS = 2_000, 300
 """How long the solver may think about all places that are open, and about one alone."""
@@ -47,12 +47,14 @@ def decide(reach: ReachLog, oracle: SolverOracle, *, asks: bool) -> None:
     there is time for that."""
     left: dict[Reached, Value] = {}
     doubtful: dict[Reached, Value] = {}
-    for reached, conditions in reach.open.items():
+    of_models = set().union(*map(_conjuncts, reach.of_models))
+    for reached, found in reach.open.items():
+        conditions = [_without(one, of_models) for one in found]
         known = [one for one in conditions if not _is_doubtful(one)]
         if known:
             left[reached] = terms.lor(*known)
         if len(known) < len(conditions):
-            doubtful[reached] = terms.lor(*conditions)
+            doubtful[reached] = terms.lor(*found)
     end = perf_counter() + ALL_SECONDS
     if asks:
         with suppress(ResourceError, KeyboardInterrupt, MemoryError):
@@ -108,6 +110,26 @@ def _exclude(doubtful: dict[Reached, Value], oracle: SolverOracle, end: float) -
         answer: SolverAnswer = oracle.ask_aside(condition, ALONE_MS)
         if isinstance(answer, Unsat):
             del doubtful[reached]
+
+
+def _without(condition: Value, given: set[Term]) -> Value:
+    """The condition without those of its parts that are given, if it depends on results that were not computed."""
+    if not given or not _is_doubtful(condition):
+        return condition
+    return terms.land(*(one for one in _conjuncts(condition) if one not in given))
+
+
+def _conjuncts(condition: Value) -> list[Term]:
+    """Long conjunctions are nested."""
+    found: list[Term] = []
+    left = [condition]
+    while left:
+        one = left.pop()
+        if isinstance(one, Term) and one.kind is Kind.AND:
+            left += reversed(one.args)
+        elif isinstance(one, Term):
+            found.append(one)
+    return found
 
 
 def _is_doubtful(condition: Value) -> bool:
