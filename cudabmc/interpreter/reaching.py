@@ -15,7 +15,7 @@ from cudabmc.state.step import FRAME, StepFunction
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
 
-Tell = Callable[[Thread, Value], bool]
+ToldOf = Callable[[Thread, Value], bool]
 """Is told that a thread comes to a mark where a condition holds; answers whether nobody has to say so again."""
 
 
@@ -72,7 +72,7 @@ class ReachSteps:
 
         return branches
 
-    def _teller(self, pc: int, way: Way) -> Tell:
+    def _teller(self, pc: int, way: Way) -> ToldOf:
         """Most marks have one function or kernel that can reach them; the others are told of for each kernel."""
         function, ex, reach = self._code.function, self._ex, self._reach
         mark = ReachMark(function.name, pc, way)

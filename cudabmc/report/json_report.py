@@ -3,7 +3,6 @@ which go to files of their own (--smt-dir)."""
 
 from collections.abc import Iterable
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
 from cudabmc.errors import CudabmcError
 from cudabmc.options.argument_text import argument_text
@@ -25,9 +24,6 @@ from cudabmc.result import (
 )
 from cudabmc.source.location import Location
 from cudabmc.version import versions
-
-if TYPE_CHECKING:
-    from cudabmc.coverage import CoveredFile
 
 SCHEMA_VERSION = "1.5"
 """The second number grows when something is added, the first when a reader of the old form would go wrong."""
@@ -115,26 +111,9 @@ def _result(result: Result, steps: bool) -> Json:
         "bounds": list(result.bounds),
         "assumptions": list(result.assumptions),
         "warnings": list(result.warnings),
-        "coverage": None if result.coverage is None else [_covered(file) for file in result.coverage.files],
+        "coverage": None if result.coverage is None else asdict(result.coverage),
         "statistics": asdict(result.statistics),
         "sources": dict(result.sources),
-    }
-
-
-def _covered(file: "CoveredFile") -> Json:
-    return {
-        "file": file.path,
-        "functions": [
-            {"name": one.name, "line": one.line, "seen": one.seen.value, "by": list(one.by), "kernel": one.kernel}
-            for one in file.functions
-        ],
-        "lines": [
-            {"line": one.line, "seen": one.seen.value, "by": list(one.by), "device": one.device} for one in file.lines
-        ],
-        "branches": [
-            {"line": one.line, "column": one.column, "sides": [side.value for side in one.sides]}
-            for one in file.branches
-        ],
     }
 
 

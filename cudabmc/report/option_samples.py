@@ -48,6 +48,7 @@ SAMPLES = {
     "junit": "results.xml",
     "witness": "witness.yml",
     "html": "report.html",
+    "lcov": "coverage.info",
     "smt_dir": "queries",
 }
 """A value for the example of an option, as it is typed. An option without one gets it from BY_METAVAR."""

@@ -2,10 +2,9 @@
 
 from cudabmc.coverage import Coverage, CoveredFile, Seen
 from cudabmc.report.coverage_lines import launched_text, reached_text
+from cudabmc.report.html.about import Data
 from cudabmc.report.html.rows import Rows
 from cudabmc.report.style import printable
-
-Data = dict[str, object]
 
 SEEN = {Seen.NOT_REACHED: 0, Seen.REACHED: 1, Seen.UNDECIDED: 2}
 """Numbers that stand in the data for what was seen."""
