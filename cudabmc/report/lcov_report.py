@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from cudabmc.coverage import CoveredBranch, CoveredFile, Seen
 from cudabmc.report.run import Run
+from cudabmc.report.style import printable
 
 NOT_EVALUATED = "-"
 """Stands for the count of both sides of a branch whose condition no execution evaluates."""
@@ -20,12 +21,12 @@ def lcov_report(run: Run) -> str:
 def _record(file: CoveredFile) -> Iterator[str]:
     names = Counter(function.name for function in file.functions)
     functions = [
-        (function.line, function.name if names[function.name] == 1 else f"{function.name}:{function.line}",
+        (function.line, printable(function.name if names[function.name] == 1 else f"{function.name}:{function.line}"),
          _count(function.seen))
         for function in file.functions
     ]  # fmt: skip
     yield "TN:"
-    yield f"SF:{file.path}"
+    yield f"SF:{printable(file.path)}"
     yield from (f"FN:{line},{name}" for line, name, _ in functions)
     yield from (f"FNDA:{count},{name}" for _, name, count in functions)
     yield from (f"FNF:{len(functions)}", f"FNH:{sum(count for _, _, count in functions)}")
