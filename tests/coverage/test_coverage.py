@@ -1,4 +1,4 @@
-"""What a run has reached: the same as gcov says of host programs, and the same from the interpreter and machine code."""
+"""What a run has reached: what gcov says of host programs, and the same from the interpreter and machine code."""
 
 import random
 from pathlib import Path
