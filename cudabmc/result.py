@@ -3,12 +3,15 @@
 from collections.abc import Callable
 from dataclasses import field
 from enum import Enum, StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cudabmc.errors import UndecidedError, VerificationError
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.table import Options
 from cudabmc.source.location import Location
+
+if TYPE_CHECKING:
+    from cudabmc.coverage import Coverage
 
 
 class Verdict(Enum):
@@ -420,6 +423,7 @@ class Result:
     proofs: tuple[ProvedKernel, ...] = ()  # of `cudabmc prove`, or of launches at their places
     # For test cases: the kernel that was started instead of main.
     started: StartedKernel | None = field(default=None, compare=False, repr=False)
+    coverage: "Coverage | None" = None  # what the run has reached of the program, if that was asked for
     # For those who have the answer alone: a notebook shows both.
     question: AskedQuestion | None = field(default=None, compare=False, repr=False)
     reports: "Reports | None" = field(default=None, compare=False, repr=False)

@@ -30,7 +30,8 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.options": {"cudabmc.errors"},
     "cudabmc.builds": LEAVES | {"cudabmc.options"},
     "cudabmc.kernel_objects": LEAVES | {"cudabmc.builds", "cudabmc.options"},
-    "cudabmc.result": LEAVES | {"cudabmc.options"},
+    "cudabmc.coverage": set(),
+    "cudabmc.result": LEAVES | {"cudabmc.coverage", "cudabmc.options"},
     # the way of the data
     "cudabmc.goto": LEAVES,
     "cudabmc.frontend": LEAVES
@@ -87,7 +88,7 @@ ALLOWED: dict[str, set[str]] = {
     # the outside
     "cudabmc.report": LEAVES
     | {"cudabmc.acceptance", "cudabmc.result", "cudabmc.options", "cudabmc.properties", "cudabmc.goto.cfg"}
-    | {"cudabmc.process.activity", "cudabmc.version"},
+    | {"cudabmc.coverage", "cudabmc.process.activity", "cudabmc.version"},
     "cudabmc.report.testcase.header": LEAVES  # says where the header of contracts is
     | {"cudabmc.builds", "cudabmc.result", "cudabmc.options", "cudabmc.properties", "cudabmc.report", "cudabmc.version"}
     | {"opmodels.registry"},
@@ -132,8 +133,8 @@ ROOMS_OF_FEW = (
     "cudabmc.state.", "cudabmc.order.", "cudabmc.memory.", "cudabmc.interpreter.", "cudabmc.device.",
     "cudabmc.modelling.", "cudabmc.barriers.", "cudabmc.counterexample.",
 )  # fmt: skip
-# What a user can ask for, and what a run counts.
-TABLES = {"cudabmc.options.table.Options", "cudabmc.result.Statistics"}
+# What a user can ask for, and what a run answers and counts.
+TABLES = {"cudabmc.options.table.Options", "cudabmc.result.Result", "cudabmc.result.Statistics"}
 HOMES = {
     "z3": {"cudabmc.solver.z3_library"},
     "bitwuzla": {"cudabmc.solver.bitwuzla_solver"},

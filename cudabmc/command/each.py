@@ -22,8 +22,8 @@ from cudabmc.result import ProofOutcome, Result, Verdict
 from cudabmc.source.includes import with_headers
 
 _WORST_FIRST = (Exit.INTERNAL, Exit.FAILED, Exit.ERROR, Exit.UNKNOWN)
-_FOR_ALL = {"--json", "--sarif", "--junit", "--html", "--write-baseline"}
-"""Reports that can have the findings of several programs."""
+_FOR_ALL = {"--json", "--sarif", "--junit", "--html", "--lcov", "--write-baseline"}
+"""Reports that can have what was found in several programs."""
 
 
 def run_each(command: Command, start: Callable[[Command], int], say: Callable[[str], None],
@@ -37,7 +37,7 @@ def run_each(command: Command, start: Callable[[Command], int], say: Callable[[s
     single = [flag for flag in wanted if flag not in _FOR_ALL]
     if single:
         raise UsageError(f"{single[0]} cannot be used with cudabmc each: it is for one program",
-            hint="--json, --sarif, --junit and --html have the findings of all files",
+            hint="--json, --sarif, --junit, --html and --lcov are for all files together",
         )
     if takes_stdout(command.options):
         raise UsageError("cudabmc each writes reports to files, and not to the standard output")
@@ -119,8 +119,9 @@ def _git(*words: str) -> str:
 
 
 def _without_reports(options: Options) -> Options:
+    """The same question, for one of the files: what all of them reach goes into one report."""
     reports = {option.name: None for option in OPTIONS if option.group is Group.REPORTS}
-    return replace(options, all_runs=options.finds_all, **reports)  # type: ignore[arg-type]
+    return replace(options, all_runs=options.finds_all, coverage=options.covers, **reports)  # type: ignore[arg-type]
 
 
 def _summary(runs: Sequence[Run]) -> str:

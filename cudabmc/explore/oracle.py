@@ -147,12 +147,18 @@ class SolverOracle:
     def attempt(self, formula: Value, patience: int) -> SolverModel | None:
         """A model of the formula, or None if there is none or the solver does not find it in time. Nothing
         rests on the answer: that the solver gave up here says nothing about the run."""
+        answer = self.ask_aside(formula, patience)
+        return answer.model if isinstance(answer, Sat) else None
+
+    def ask_aside(self, formula: Value, patience: int) -> SolverAnswer:
+        """Can the formula hold? Nothing rests on the answer (see `attempt`)."""
         gave_up, asked = len(self.gave_up), self.asked
         self.asked = None
-        answer = self.check(formula, patience=patience)
-        self.asked = asked
-        del self.gave_up[gave_up:]
-        return answer.model if isinstance(answer, Sat) else None
+        try:
+            return self.check(formula, patience=patience)
+        finally:
+            self.asked = asked
+            del self.gave_up[gave_up:]
 
     def _has_witness(self, formula: Value) -> bool:
         """Does the formula hold for inputs that are at hand: all zero, or what the solver found before?"""

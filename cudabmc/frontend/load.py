@@ -58,6 +58,14 @@ def load_program(files: Sequence[str], options: Options) -> Program:
     return load_with(files, options).program
 
 
+def everything(files: Sequence[str], options: Options, loaded: Loaded) -> Program:
+    """All that the files of a program define that was taken, as its front end has it: clang leaves out of a run what
+    nothing in it leads to. Raises as `load_program`."""
+    if loaded.frontend != "clang":
+        return loaded.program
+    return _through_clang(files, replace(options, prove=True), lambda text: None)
+
+
 def prepare(options: Options) -> None:
     """Import what any program needs, once for the processes that are forked afterwards."""
     from opmodels import load_all

@@ -15,6 +15,7 @@ from cudabmc.goto import registers
 from cudabmc.goto.cfg import loops
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Operand, Reg
+from cudabmc.goto.reach_points import NO_POINTS, Way, reach_points
 from cudabmc.goto.types import BOOL, I64, PtrType, VoidType
 from cudabmc.kernel import tracing
 from cudabmc.kernel.graph import Block, KernelGraph
@@ -26,6 +27,7 @@ from cudabmc.kernel.instructions import (
     End,
     GiveUp,
     KernelInstruction,
+    Reaches,
     Rendezvous,
     operands,
 )
@@ -61,6 +63,18 @@ def takes_all(call: goto.Call) -> str:
     return ""
 
 
+@dataclass(frozen=True, slots=True)
+class GraphForm:
+    """What an engine wants of a graph: at most so many instructions, and whether it says what threads reach: `Reaches`
+    are not among those that count."""
+
+    most: int = MOST_INSTRUCTIONS
+    tells_reached: bool = False
+
+
+ANY_FORM = GraphForm()
+
+
 class TooLargeError(Exception):
     """The graph of a kernel would have more instructions than an engine takes."""
 
@@ -69,9 +83,9 @@ def kernel_graph(
     program: goto.Program, kernel: goto.Function, find: FindModel, refused: Refuse = takes_all,
     is_arbitrary: Callable[[str], bool] | None = None, kept: Callable[[goto.Call], bool] = lambda _: False,
     variables: LaunchVariables | None = None, whole: Callable[[Model], bool] = lambda _: False,
-    most: int = MOST_INSTRUCTIONS,
+    form: GraphForm = ANY_FORM,
 ) -> KernelGraph:  # fmt: skip
-    """The graph of a kernel of the program, of at most so many instructions. Raises TooLargeError.
+    """The graph of a kernel of the program, of this form. Raises TooLargeError.
 
     A model becomes the instructions that it consists of, or a `Call` if it is a function of its arguments alone and
     cannot be traced, or if the engine wants it `kept`; so does one that cannot be traced and that the engine takes as a
@@ -80,7 +94,7 @@ def kernel_graph(
     """
     graph = KernelGraph(kernel, [Block()], list(kernel.reg_types), names=dict(enumerate(kernel.params)))
     frame = _Frame(kernel, 0, None, None, (kernel.name,), ((), False), {})
-    _Inlining(program, find, refused, is_arbitrary, kept, variables, whole, most, graph).body(frame)
+    _Inlining(program, find, refused, is_arbitrary, kept, variables, whole, form, graph).body(frame)
     return graph
 
 
@@ -127,7 +141,7 @@ class _Inlining:
     def __init__(
         self, program: goto.Program, find: FindModel, refused: Refuse, is_arbitrary: Callable[[str], bool] | None,
         kept: Callable[[goto.Call], bool], variables: LaunchVariables | None, whole: Callable[[Model], bool],
-        most: int, graph: KernelGraph,
+        form: GraphForm, graph: KernelGraph,
     ) -> None:  # fmt: skip
         self._program = program
         self._find = find
@@ -137,7 +151,8 @@ class _Inlining:
         self._variables = variables
         self._whole = whole
         self._graph = graph
-        self._left = most
+        self._left = form.most
+        self._tells_reached = form.tells_reached
         self._always: dict[int, Operand] = {}  # what registers with pointers are, whenever they are anything
         self._block: Block | None = graph.blocks[0]
 
@@ -173,10 +188,17 @@ class _Inlining:
             self._always[frame.base + register] = frame.operand(source)
         for pc in sorted(_targets(body)):
             frame.blocks[pc] = self._new_block()
+        reach = reach_points(frame.function) if self._tells_reached else NO_POINTS
         for pc, instruction in enumerate(body):
             if pc in frame.blocks:
                 self._begin(frame.blocks[pc])
-            if self._block is not None:
+            if pc in reach.points and self._block is not None:
+                self._block.code.append(Reaches(frame.function.name, pc, Way.HERE, instruction.loc))
+            if self._block is None:
+                continue
+            if pc in reach.branches and isinstance(instruction, goto.Branch):
+                self._branch_with_sides(instruction, pc, frame)
+            else:
                 self._instruction(instruction, pc, frame)
 
     def _instruction(self, i: goto.Instruction, pc: int, frame: _Frame) -> None:
@@ -200,6 +222,16 @@ class _Inlining:
                 self._graph.names.setdefault(frame.base + i.reg, i.var)
             case _:
                 self._add(_moved(i, frame))
+
+    def _branch_with_sides(self, i: goto.Branch, pc: int, frame: _Frame) -> None:
+        """A branch, with a block on each side that says so."""
+        sides = {}
+        for way, target in ((Way.THEN, i.then), (Way.ELSE, i.orelse)):
+            sides[way] = self._new_block()
+            block = self._graph.blocks[sides[way]]
+            block.code.append(Reaches(frame.function.name, pc, way, i.loc))
+            block.end = goto.Goto(frame.blocks[target], i.loc)
+        self._end(goto.Branch(frame.operand(i.cond), sides[Way.THEN], sides[Way.ELSE], i.loc))
 
     def _return(self, i: goto.Return, frame: _Frame) -> None:
         if any(isinstance(a, goto.Call) and a.callee == PROMISING for a in frame.function.body):

@@ -28,6 +28,7 @@ from cudabmc.goto.program import (
     Store,
     Unreachable,
 )
+from cudabmc.goto.reach_points import Way
 from cudabmc.goto.types import BOOL, Type
 from cudabmc.late_dataclass import dataclass
 from cudabmc.modelapi import Value
@@ -227,6 +228,17 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Reaches:
+    """The thread has come to instruction `pc` of a function of the program, or goes on with a side of the branch there.
+    Only graphs that are asked for it have this (`GraphForm`)."""
+
+    function: str
+    pc: int
+    way: Way
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
 class Computed:
     """dst = the result at `index` of a Python function of known values, which depends on its arguments alone."""
 
@@ -276,6 +288,7 @@ KernelInstruction = (
     | Move
     | Require
     | Note
+    | Reaches
 )
 
 
@@ -316,7 +329,7 @@ def operands(i: KernelInstruction) -> tuple[Operand, ...]:
             return (i.cond,)
         case Rendezvous():
             return i.payload if i.mask is None else (i.mask, *i.payload)
-        case Coordinate() | Approximated() | Barrier() | CommitCopies() | Note():
+        case Coordinate() | Approximated() | Barrier() | CommitCopies() | Note() | Reaches():
             return ()
     return tuple(o for o in registers.used(i) if o is not None)
 
@@ -325,7 +338,7 @@ def set_by(i: KernelInstruction) -> int | None:
     """The register that an instruction sets."""
     if isinstance(i, Assign | Coordinate | AtomicLoad | Computed | Approximated | Rendezvous | LoadPart | Move):
         return i.dst
-    if isinstance(i, Barrier | AtomicStore | FillBytes | BlockAccess | StorePart | Require | Note):
+    if isinstance(i, Barrier | AtomicStore | FillBytes | BlockAccess | StorePart | Require | Note | Reaches):
         return None
     if isinstance(i, CopyBlock | CopyAsync | CommitCopies | WaitForCopies):
         return None

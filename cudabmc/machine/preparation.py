@@ -4,7 +4,7 @@ The handler of an instruction type makes its step; the handlers stand in files b
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cudabmc.device import launching
 from cudabmc.goto.program import (
@@ -29,10 +29,15 @@ from cudabmc.goto.program import (
 from cudabmc.interpreter import arithmetic, calls, control, locals_, memory_steps, program_end
 from cudabmc.interpreter.core import HostSorter, Machine, Multiplier, StepWatch
 from cudabmc.state.code import Code
+from cudabmc.state.execution import Execution
 from cudabmc.state.frame import Frame
 from cudabmc.state.step import StepFunction
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
+
+if TYPE_CHECKING:
+    from cudabmc.interpreter.reaching import ReachSteps
+    from cudabmc.state.reach import ReachLog
 
 StepMaker = Callable[[Machine, Code, int, Any], StepFunction]
 
@@ -59,6 +64,7 @@ def _prepared(machine: Machine, function: Function) -> Code:
     ex = machine.execution
     code = Code(function, machine.uninitialised.reads)
     returns = program_end.return_points(code)
+    reaching = None if ex.listening.reach is None else _reaching(ex, ex.listening.reach, code)
     for index, instruction in enumerate(function.body):
         step = HANDLERS[type(instruction)](machine, code, index, instruction)
         if machine.uninitialised.reads:
@@ -69,8 +75,16 @@ def _prepared(machine: Machine, function: Function) -> Code:
             step = program_end.watched(ex, code, index, step)
         listener = ex.listening.listener
         step = step if listener is None else listener.hear(code, index, step)
-        code.steps.append(step if machine.codes.watch is None else machine.codes.watch(code, index, step))
+        step = step if reaching is None else reaching.sides(index, step)
+        step = step if machine.codes.watch is None else machine.codes.watch(code, index, step)
+        code.steps.append(step if reaching is None else reaching.point(index, step))
     return code
+
+
+def _reaching(ex: Execution, reach: "ReachLog", code: Code) -> "ReachSteps":
+    from cudabmc.interpreter.reaching import ReachSteps  # few runs need it
+
+    return ReachSteps(ex, reach, code)
 
 
 def _placed(step: StepFunction, index: int) -> StepFunction:

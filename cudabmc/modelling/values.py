@@ -85,7 +85,10 @@ class ModelValues:
         ex, thread = self._ex, self._running.thread
         if ex.given is None and isinstance(cond, Term) and not self._speaks_of_made(cond):
             refuse(self._running.model.name, "constrain() about its arguments alone", "assumes")
-        ex.restrict(thread, ex.simplify(thread, cond))
+        cond = ex.simplify(thread, cond)
+        if ex.listening.reach is not None:
+            ex.listening.reach.of_models |= {cond, terms.implies(thread.path, cond)}
+        ex.restrict(thread, cond)
 
     def _speaks_of_made(self, cond: Term) -> bool:
         """Is what the call has made in the condition? Without it, that would exclude arguments."""

@@ -10,11 +10,13 @@ Machine code stops before an instruction that it cannot do, and does none by hal
 
 from cudabmc.goto.cfg import Loop, successors
 from cudabmc.goto.program import Branch, Goto
+from cudabmc.goto.reach_points import Way
 from cudabmc.native.epilogue import write_epilogue
 from cudabmc.native.function_writer import FunctionWriter
 from cudabmc.native.handover import spilled
 from cudabmc.native.instructions import write_instruction
 from cudabmc.native.jump_text import falls_through, target_label
+from cudabmc.native.mark_text import write_mark
 from cudabmc.native.operators import NoMachineCodeError
 from cudabmc.native.prologue import head, write_prologue
 from cudabmc.native.spill_tree import SpillTree
@@ -48,6 +50,9 @@ def _write_body(w: FunctionWriter) -> None:
             if before is not None:
                 _end_block(w, before)
             w.text.begin(f"L{pc}")
+        number = w.scope.mark(w.code, pc, Way.HERE)
+        if number is not None:
+            write_mark(w.text, number)
         write_instruction(w, pc)
     _end_block(w, pcs[-1])
 

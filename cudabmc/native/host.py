@@ -16,16 +16,18 @@ from cudabmc.native.callbacks import Callbacks
 from cudabmc.native.handover import FRAME_HEAD, handed_over, slots
 from cudabmc.native.host_run import HostRun, LeftCall
 from cudabmc.native.layout import DEEPEST, MOST_VALUES, AfterCall, Reason, RunContext
-from cudabmc.native.library import CodeLibrary
+from cudabmc.native.library import MOST_MARKS, CodeLibrary
 from cudabmc.native.piece import Piece
 from cudabmc.native.random_words import RandomWords
 from cudabmc.native.stack import MOST_SITES, HostStack
 from cudabmc.native.table import ObjectTable
+from cudabmc.native.unit import CompilationUnit
 from cudabmc.native.words import WordBuffer
 from cudabmc.state.code import Code
 from cudabmc.state.frame import Frame
 from cudabmc.state.host_alone import is_host_alone
 from cudabmc.state.merge_sort import MergeSort
+from cudabmc.state.reach import HOST
 from cudabmc.state.step import StepFunction
 from cudabmc.state.thread import Status, Thread
 from cudabmc.state.value import Pointer, Value
@@ -58,7 +60,7 @@ class HostCode:
         self._spill = WordBuffer(_SPILL_WORDS)
         self._values = WordBuffer(MOST_VALUES)
         self._calls = WordBuffer(DEEPEST + 1)
-        self._notes = WordBuffer(len(models.NOTES))
+        self._notes = WordBuffer(len(models.NOTES) + (MOST_MARKS if library.tells_reached else 0))
         self._symbols = WordBuffer(MOST_VALUES)
         self._original = original  # steps that enter machine code, as they were before
         self._running: list[HostRun] = []
@@ -163,7 +165,7 @@ class HostCode:
         live = self.stack.settle(context.first, unit.made_at, run.piece.allocas)
         self.table.drop_marks()
         self.random.settle()
-        self._tell_notes()
+        self._tell_notes(unit)
         self.ex.s.changes += 1
         self.ex.counts.rounds += FUEL - max(context.fuel, 0)
         context.depth = run.depth
@@ -178,11 +180,20 @@ class HostCode:
         context.spill = run.spill
         self._after_stop(run, thread)
 
-    def _tell_notes(self) -> None:
+    def _tell_notes(self, unit: CompilationUnit) -> None:
+        """Say which sentences the report rests on, and what has been reached."""
         for number, text in enumerate(models.NOTES):
             if self._notes.unsigned[number]:
                 self._notes.unsigned[number] = 0
                 self.ex.remarks.note(text)
+        if not unit.marks:
+            return
+        first, reach, told = len(models.NOTES), self.ex.listening.reach, self._notes.memory
+        at, end = 8 * first, 8 * (first + len(unit.marks))
+        while (at := told.find(1, at, end)) >= 0:
+            told[at] = 0
+            if reach is not None:
+                reach.note(unit.marks[at // 8 - first], HOST, self.ex.s.alive)
 
     def _make_frames(self, run: HostRun, live: list[int]) -> None:
         """The frames that machine code was in, the innermost one first in the spill area."""
@@ -268,7 +279,7 @@ class HostCode:
         assert isinstance(call, Call)
         self.stack.settle(context.first, piece.unit.made_at, piece.allocas)
         self.random.settle()
-        self._tell_notes()
+        self._tell_notes(piece.unit)
         outer = len(thread.frames)
         inner = self._frames_of_calls(run, code, pc)
         at = 0

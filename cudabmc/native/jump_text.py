@@ -2,9 +2,11 @@
 
 from cudabmc.goto.cfg import successors
 from cudabmc.goto.program import Branch, Goto, Instruction, Launch, Return, Unreachable, Unsupported
+from cudabmc.goto.reach_points import Way
 from cudabmc.goto.types import BOOL
 from cudabmc.native.function_writer import FunctionWriter
 from cudabmc.native.layout import Reason
+from cudabmc.native.mark_text import mark_way
 from cudabmc.native.prelude import RARE, field
 from cudabmc.native.registers import value
 from cudabmc.native.stops import stop_label
@@ -29,7 +31,9 @@ def write_goto(w: FunctionWriter, i: Goto, pc: int) -> None:
 def write_branch(w: FunctionWriter, i: Branch, pc: int) -> None:
     """Jump to one of two places."""
     cond = value(w, i.cond, BOOL, pc)
-    w.text.line(f"br i1 {cond}, label %{_way(w, i.then, pc)}, label %{_way(w, i.orelse, pc)}")
+    then = mark_way(w, pc, Way.THEN, _way(w, i.then, pc))
+    orelse = mark_way(w, pc, Way.ELSE, _way(w, i.orelse, pc))
+    w.text.line(f"br i1 {cond}, label %{then}, label %{orelse}")
 
 
 def falls_through(i: Instruction) -> bool:

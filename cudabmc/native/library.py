@@ -26,10 +26,17 @@ AGAIN = 8
 stops at calls through pointers whose targets were not."""
 
 
-class CodeLibrary:
-    """What is compiled of a program under some settings."""
+MOST_MARKS = 1 << 16
+"""Words for what a piece reaches, if that is told."""
 
-    def __init__(self, program: Program, settings: Settings, compiler: Callable[[], "LlvmCompiler"]) -> None:
+
+class CodeLibrary:
+    """What is compiled of a program under some settings. If it `tells_reached`, machine code tells what it reaches."""
+
+    def __init__(
+        self, program: Program, settings: Settings, compiler: Callable[[], "LlvmCompiler"], *, tells_reached: bool
+    ) -> None:  # fmt: skip
+        self.tells_reached = tells_reached
         self._program = program
         self._settings = settings
         self._compiled: dict[tuple[str, int], Compiled | None] = {}
@@ -62,10 +69,14 @@ class CodeLibrary:
         return any(self.targets.of(*at) != targets for at, targets in unit.targets_at.items())
 
     def _make(self, codes: Codes, code: Code, loop: Loop | None) -> Compiled | None:
-        knows = Knows(codes.known, self.targets.of, self._asked, self._is_model, self._native_form)
+        knows = Knows(
+            codes.known, self.targets.of, self._asked, self._is_model, self._native_form, self.tells_reached
+        )  # fmt: skip
         try:
             unit = CompilationUnit(knows, code, loop)
         except NoMachineCodeError:
+            return None
+        if len(unit.marks) > MOST_MARKS:
             return None
         self.pieces += 1
         return Compiled(unit, self._compiler().compile(unit.text, unit.entries))

@@ -4,9 +4,10 @@ from collections.abc import Callable, Collection, Sequence
 
 from cudabmc.goto.cfg import Loop, inside
 from cudabmc.goto.program import THREAD_VARIABLES, Assign, Call, Function, Instruction
+from cudabmc.goto.reach_points import ReachPoints, Way, reach_points
 from cudabmc.goto.types import PtrType, VoidType
 from cudabmc.late_dataclass import dataclass
-from cudabmc.native import copied_marks, known_bytes, models
+from cudabmc.native import copied_marks, known_bytes, mark_text, models
 from cudabmc.native.call_graph import called, recursive, through_pointers, with_callers
 from cudabmc.native.compiled_function import CompiledFunction
 from cudabmc.native.entry_text import ENTRY, entry_text
@@ -17,6 +18,7 @@ from cudabmc.native.sort_text import SORT, is_comparator, sort_text
 from cudabmc.native.spill_tree import SpillTree
 from cudabmc.properties import Property
 from cudabmc.state.code import Code
+from cudabmc.state.reach import ReachMark
 
 MOST_FUNCTIONS = 400
 MOST_INSTRUCTIONS = 12_000
@@ -26,20 +28,22 @@ MOST_INSTRUCTIONS = 12_000
 class Knows:
     """What a piece asks: the code of a function, if it has been called before; whether a property looks at an operation
     in a way that machine code does not know; whether a call is one of a model that Python can make for it; which
-    function of machine code a model is; which functions a call through a pointer has led to."""
+    function of machine code a model is; which functions a call through a pointer has led to; whether what is reached is
+    told."""
 
     code: Callable[[str], Code | None]
     targets: Callable[[str, int], Sequence[str]]
     asked: Callable[[Assign], tuple[Property, ...]]
     is_model: Callable[[Call], bool]
     native_form: Callable[[Call], str]
+    tells_reached: bool = False
 
 
 class CompilationUnit:
     """The text of a piece, and what its numbers mean: `names` are those of the functions in spilled frames, `sites` the
-    calls of models, `symbols` the globals, `made_at` the Allocas that are counted. Calls of functions that are
-    `unknown` stop, and so do calls through pointers that lead to others than their `targets`. Raises NoMachineCodeError
-    if it cannot be entered."""
+    calls of models, `symbols` the globals, `made_at` the Allocas that are counted, `marks` what it tells that it
+    reaches. Calls of functions that are `unknown` stop, and so do calls through pointers that lead to others than their
+    `targets`. Raises NoMachineCodeError if it cannot be entered."""
 
     def __init__(self, knows: Knows, code: Code, loop: Loop | None) -> None:
         self._knows = knows
@@ -53,12 +57,15 @@ class CompilationUnit:
         self.entries = [ENTRY]  # what Python calls
         self.spills: list[SpillTree] = []  # how each function is left, by its number
         self.uses_random = False
+        self._numbers: dict[ReachMark, int] = {}
+        self._points: dict[str, ReachPoints] = {}
         self.unknown: set[str] = set()  # functions that were not called yet
         self.targets_at: dict[tuple[str, int], Sequence[str]] = {}
         self._callees: dict[str, CompiledFunction] = {}
         self._collect()
         self.names = [code.function.name for code in self.codes]
         self.text = self._written()
+        self.marks = tuple(self._numbers)
 
     # ------------------------------------------------------------ the functions
 
@@ -160,10 +167,25 @@ class CompilationUnit:
         self.uses_random |= form in models.RANDOM.values()
         return form
 
+    def mark(self, code: Code, pc: int, way: Way) -> int | None:
+        """The number of a word that tells that something is reached; None if nobody asks."""
+        if not self._knows.tells_reached:
+            return None
+        name = code.function.name
+        points = self._points.get(name)
+        if points is None:
+            points = self._points[name] = reach_points(code.function)
+        if pc not in (points.points if way is Way.HERE else points.branches):
+            return None
+        mark = ReachMark(name, pc, way)
+        return len(models.NOTES) + self._numbers.setdefault(mark, len(self._numbers))
+
     # ------------------------------------------------------------ text
 
     def _written(self) -> str:
         texts = [TEXT, known_bytes.TEXT, copied_marks.TEXT, models.TEXT]
+        if self._knows.tells_reached:
+            texts.append(mark_text.TEXT)
         if self.loop is not None:
             texts.append(self._function_text(ENTRY, 0, self.loop))
         for callee in self._callees.values():

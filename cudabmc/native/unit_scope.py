@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from cudabmc.goto.program import Assign, Call
+from cudabmc.goto.reach_points import Way
 from cudabmc.native.compiled_function import CompiledFunction
 from cudabmc.properties import Property
 from cudabmc.state.code import Code
@@ -29,6 +30,9 @@ class UnitScope(Protocol):
 
     def asked(self, i: Assign) -> tuple[Property, ...]:
         """The properties that look at an operation, but for that of divisors."""
+
+    def mark(self, code: Code, pc: int, way: Way) -> int | None:
+        """The number of a word that tells that something is reached; None if nobody asks."""
 
     def native_form(self, i: Call) -> str:
         """The function of machine code that a model is; empty if there is none."""

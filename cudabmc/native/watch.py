@@ -51,10 +51,13 @@ NEVER = 1 << 62
 
 class LateLibrary:
     """What is compiled of a program, for all machines that run it. None is made until one of them needs it. `store`
-    opens what keeps machine code from run to run."""
+    opens what keeps machine code from run to run. If it `tells_reached`, machine code tells what it reaches."""
 
-    def __init__(self, store: "Callable[[], CodeStore | None]" = lambda: None) -> None:
+    def __init__(
+        self, store: "Callable[[], CodeStore | None]" = lambda: None, *, tells_reached: bool = False
+    ) -> None:  # fmt: skip
         self._store = store
+        self.tells_reached = tells_reached
         self._compiler: LlvmCompiler | None = None
         self.library: CodeLibrary | None = None
         self._kernels: KernelLibrary | None = None
@@ -73,7 +76,7 @@ class LateLibrary:
         if self._kernels is None:
             from cudabmc.native.kernels.kernel_library import KernelLibrary
 
-            self._kernels = KernelLibrary(program, settings, self.compiler())
+            self._kernels = KernelLibrary(program, settings, self.compiler(), tells_reached=self.tells_reached)
         return self._kernels
 
     @property
@@ -121,7 +124,10 @@ class HostWatch:
             from cudabmc.native.library import CodeLibrary
 
             if self._late.library is None:
-                self._late.library = CodeLibrary(self.ex.program, self.ex.settings, self._late.compiler)
+                tells = self._late.tells_reached
+                self._late.library = CodeLibrary(
+                    self.ex.program, self.ex.settings, self._late.compiler, tells_reached=tells
+                )  # fmt: skip
             self._host = HostCode(self.m, self._late.library, self._original)
         return self._host
 

@@ -455,6 +455,11 @@ class Options:
     full_trace: bool = _switch(False, Group.OUTPUT, "print every step of a counterexample")
     json_steps: bool = _switch(True, Group.OUTPUT, "leave the steps of counterexamples out of the JSON report")
     statistics: bool = _switch(False, Group.OUTPUT, "print statistics of the run", on=("-v", "--verbose"))
+    coverage: bool = _switch(
+        False,
+        Group.OUTPUT,
+        "tell which lines and branches the run reaches, and by which kernels: in the report, in --html and --json",
+    )
     quiet: bool = _switch(
         False, Group.OUTPUT, "print only the first lines of violations, warnings, and the verdict", on=("-q",)
     )
@@ -493,6 +498,13 @@ class Options:
     )
     html: str | None = _value(
         None, Group.REPORTS, "write the findings as an HTML page that shows the executions step by step", "FILE", name
+    )
+    lcov: str | None = _value(
+        None,
+        Group.REPORTS,
+        "write what --coverage tells as a tracefile, which genhtml, editors and CI servers show",
+        "FILE",
+        name,
     )
     generate_testcase: str | None = _value(
         None,
@@ -555,6 +567,11 @@ class Options:
     def compiled_at_run_time(self) -> bool:
         """Is the program one for NVRTC, which has no host code?"""
         return any(name.partition("=")[0] == "__CUDACC_RTC__" for name in self.defines)
+
+    @property
+    def covers(self) -> bool:
+        """Is it kept what the run reaches of the program?"""
+        return self.coverage or self.lcov is not None
 
     @property
     def starts_at_kernel(self) -> bool:

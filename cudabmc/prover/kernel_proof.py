@@ -20,7 +20,7 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.program import Alloca, Call, Function, Load, Program, Reg, Store
 from cudabmc.goto.types import BOOL, I64, FloatType, IntType, PtrType, VoidType
 from cudabmc.kernel.graph import KernelGraph
-from cudabmc.kernel.inlining import FindModel, TooLargeError, kernel_graph
+from cudabmc.kernel.inlining import FindModel, GraphForm, TooLargeError, kernel_graph
 from cudabmc.kernel.instructions import Barrier, Builtin, CopyAsync, Note, Rendezvous, operands
 from cudabmc.kernel.loops import IrreducibleError
 from cudabmc.kernel.promotion import promote
@@ -132,7 +132,7 @@ class KernelProver:
         try:
             graph = kernel_graph(
                 self._program, self._kernel, self._find, self._refused, whole=self._is_taken_whole,
-                most=MOST_INSTRUCTIONS,
+                form=GraphForm(MOST_INSTRUCTIONS),
             )  # fmt: skip
             self._own = {
                 i.dst: i.var.name for block in graph.blocks for i in block.code if isinstance(i, Alloca)

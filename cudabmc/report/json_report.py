@@ -25,7 +25,7 @@ from cudabmc.result import (
 from cudabmc.source.location import Location
 from cudabmc.version import versions
 
-SCHEMA_VERSION = "1.4"
+SCHEMA_VERSION = "1.5"
 """The second number grows when something is added, the first when a reader of the old form would go wrong."""
 
 _DEPTH = 5
@@ -116,6 +116,7 @@ def _result(result: Result, steps: bool) -> Json:
         "bounds": list(result.bounds),
         "assumptions": list(result.assumptions),
         "warnings": list(result.warnings),
+        "coverage": None if result.coverage is None else asdict(result.coverage),
         "statistics": asdict(result.statistics),
         "sources": dict(result.sources),
     }

@@ -50,6 +50,7 @@ SAMPLES = {
     "witness": "witness.yml",
     "html": "report.html",
     "write_baseline": "cudabmc-baseline.yml",
+    "lcov": "coverage.info",
     "smt_dir": "queries",
 }
 """A value for the example of an option, as it is typed. An option without one gets it from BY_METAVAR."""

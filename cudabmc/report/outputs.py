@@ -50,6 +50,7 @@ FORMATS = (
     Format("witness", "witness.yml", "cudabmc.report.witness.yaml_witness", "yaml_witness"),
     Format("witness", "witness.graphml", "cudabmc.report.witness.graphml_witness", "graphml_witness"),
     Format("html", "report.html", "cudabmc.report.html.page", "html_report"),
+    Format("lcov", "coverage.info", "cudabmc.report.lcov_report", "lcov_report"),
     Format("generate_testcase", "testcase.cu", "cudabmc.report.testcase.case", "testcase"),
     Format("write_baseline", "baseline.yml", "cudabmc.report.new_baseline", "new_baseline", in_folder=False),
 )
@@ -64,7 +65,8 @@ class ReportTarget:
 
 
 def targets(options: Options) -> tuple[ReportTarget, ...]:
-    """The reports that the options ask for. A file of its own goes before the place in --output-dir."""
+    """The reports that the options ask for. A file of its own goes before the place in --output-dir. What a run has
+    reached is not kept for that directory alone: it costs time."""
     found = []
     for option in dict.fromkeys(form.option for form in FORMATS):
         forms = [form for form in FORMATS if form.option == option]
@@ -72,7 +74,7 @@ def targets(options: Options) -> tuple[ReportTarget, ...]:
         if path is not None:
             fitting = [form for form in forms if splitext(form.file)[1] == splitext(path)[1]]
             found.append(ReportTarget((fitting or forms)[0], path))
-        elif options.output_dir is not None:
+        elif options.output_dir is not None and (option != "lcov" or options.coverage):
             forms = [form for form in forms if form.in_folder]
             found += [ReportTarget(form, os.path.join(options.output_dir, form.file)) for form in forms]
     return tuple(found)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
 from cudabmc.options.surroundings import listed
 from cudabmc.options.table import Options
@@ -11,6 +12,9 @@ from cudabmc.report.plural import plural
 from cudabmc.report.program_end import sentence
 from cudabmc.report.style import Style, printable
 from cudabmc.result import AcceptedBy, Guarantee, ProvedKernel, Result, Statistics, Suppressed, Verdict
+
+if TYPE_CHECKING:
+    from cudabmc.coverage import Coverage
 
 _WIDTH = 100
 
@@ -60,6 +64,18 @@ def _run_lines(result: Result, options: Options) -> list[str]:
     return [
         *_paragraph("Kernels", ", ".join(result.kernels) or "none launched"),
         *_paragraph("Explored", explored(result.statistics, options)),
+        *_coverage_lines(result.coverage),
+    ]
+
+
+def _coverage_lines(coverage: "Coverage | None") -> list[str]:
+    if coverage is None:
+        return []
+    from cudabmc.report.coverage_lines import launched_text, reached_text  # few runs need it
+
+    return [
+        *_paragraph("Reached", printable(reached_text(coverage))),
+        *_paragraph("Launched", printable(launched_text(coverage))),
     ]
 
 

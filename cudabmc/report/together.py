@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from cudabmc.options.table import Options
 from cudabmc.report.run import Run
 from cudabmc.result import AskedQuestion, Guarantee, PropertyStatus, Result, Statistics, Verdict
+
+if TYPE_CHECKING:
+    from cudabmc.coverage import Coverage
 
 T = TypeVar("T")
 
@@ -36,6 +39,7 @@ def together(runs: Sequence[Run], options: Options, arguments: Sequence[str]) ->
         known=_union(result.known for result in results),
         ends=tuple(one for result in results for one in result.ends),
         proofs=tuple(one for result in results for one in result.proofs),
+        coverage=_coverage(results),
         question=AskedQuestion(files, options),
     )
     return Run(files, options, result, arguments=tuple(arguments), parts=tuple(runs))
@@ -70,6 +74,15 @@ def _weakest(results: Sequence[Result]) -> Guarantee | None:
     """Nothing holds for more than what it holds for in every file."""
     given = {result.holds_for for result in results}
     return None if None in given else next((one for one in Guarantee if one in given), None)
+
+
+def _coverage(results: Sequence[Result]) -> "Coverage | None":
+    parts = [result.coverage for result in results if result.coverage is not None]
+    if not parts:
+        return None
+    from cudabmc import coverage
+
+    return coverage.together(parts)
 
 
 def _sum(parts: Iterable[Statistics]) -> Statistics:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import field
 from enum import Enum, auto
-from typing import NoReturn, Protocol
+from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from cudabmc import terms
 from cudabmc.goto.meaning.integers import to_signed
@@ -33,6 +33,9 @@ from cudabmc.state.unwritten import Unwritten
 from cudabmc.state.value import Pointer, PointerSet, Value
 from cudabmc.state.vc import Condition, FixedWording, Wording
 from cudabmc.terms import NO_FACTS, Assumption, Facts, Term
+
+if TYPE_CHECKING:
+    from cudabmc.state.reach import ReachLog
 
 
 class Listener(Protocol):
@@ -126,11 +129,13 @@ class Remarks:
 
 @dataclass(slots=True)
 class Listening:
-    """Who hears what instructions do, if anybody does; the events of the step, and how many steps the trace has."""
+    """Who hears what instructions do, if anybody does; the events of the step, and how many steps the trace has; and
+    what is kept of what executions reach, if coverage is asked for."""
 
     listener: Listener | None = None
     heard: list[Event] = field(default_factory=list)
     steps: int = 0
+    reach: "ReachLog | None" = None
 
 
 class Execution:

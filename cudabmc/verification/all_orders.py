@@ -7,6 +7,7 @@ something that it cannot take for arbitrary, nothing is said, and the interleavi
 """
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.errors import CudabmcError
@@ -32,6 +33,9 @@ from cudabmc.state.settings import Settings
 from cudabmc.state.signals import NotForAllOrders, RunAgain
 from cudabmc.state.state import State
 from cudabmc.state.value import Value
+
+if TYPE_CHECKING:
+    from cudabmc.state.reach import ReachLog
 
 MOST_PASSES = 12
 """So many passes are made until one meets no more conflicts."""
@@ -84,17 +88,18 @@ class AbstractRun:
 
 class AllOrders:
     """The proof for all orders of the program: was it `proved`? If not, an `order` of threads that may break something,
-    if one was found."""
+    if one was found. What threads come to in a proof some order may `reach`, and nobody knows which."""
 
     def __init__(
         self, program: Program, options: Options, settings: Settings, oracle: SolverOracle,
-        kernels: Kernels | None = None,
+        kernels: Kernels | None = None, reach: "ReachLog | None" = None,
     ) -> None:  # fmt: skip
         self._program = program
         self._options = options
         self._settings = settings
         self._oracle = oracle
         self._kernels = kernels
+        self._reach = reach
         self.proved = False
         self.order: list[int] = []
 
@@ -102,6 +107,10 @@ class AllOrders:
         """Are all properties shown to hold in all orders? `decisions` are those that have been found so far."""
         run = self.run(decisions)
         self.proved = run is not None and self._is_proved(run)
+        if self.proved and self._reach is not None:
+            assert run is not None and run.execution.listening.reach is not None
+            found = run.execution.listening.reach
+            self._reach.leave_undecided((*found.certain, *found.open))
         return self.proved
 
     def run(self, decisions: Decisions) -> AbstractRun | None:
@@ -136,6 +145,7 @@ class AllOrders:
     def _machine(self, decisions: Decisions, oracle: TurnsOracle) -> Machine:
         machine = machine_for(self._program, self._settings, oracle, decisions)
         machine.execution.all_orders = oracle.abstraction
+        machine.execution.listening.reach = None if self._reach is None else type(self._reach)()
         if self._kernels is not None and is_open(self._settings) and not oracle.abstraction.critical.expected:
             machine.at_once = LaunchesAtOnce(machine, self._kernels)
         return machine

@@ -1,6 +1,7 @@
 """An engine that raises the bound of loops until no execution reaches it."""
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from cudabmc.goto.program import Program
 from cudabmc.options.table import Options
@@ -8,6 +9,10 @@ from cudabmc.process.activity import Activity
 from cudabmc.result import Result
 from cudabmc.state.settings import Settings
 from cudabmc.verification.engine import MakeEngine
+from cudabmc.verification.ladder import both_covered
+
+if TYPE_CHECKING:
+    from cudabmc.coverage import Coverage
 
 MOST = 4096
 """The last bound that is tried."""
@@ -31,9 +36,11 @@ class Incremental:
     def run(self) -> Result:
         """The first answer that does not rest on the bound, with the queries of all."""
         asked: tuple[str, ...] = ()
+        coverage: Coverage | None = None
         while True:
             result = self._engine.run()
             asked = result.queries = asked + result.queries
+            coverage = result.coverage = both_covered(coverage, result.coverage)
             if self.cut_short or result.violations or not result.bounds or self._unwind >= MOST:
                 return result
             self._next(2 * self._unwind)

@@ -1,6 +1,7 @@
 """First the run that the user knows, then what is arbitrary: a violation of the first ends the matter."""
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from cudabmc.errors import CudabmcError
 from cudabmc.goto.program import Program
@@ -9,6 +10,9 @@ from cudabmc.process.activity import Activity
 from cudabmc.result import Guarantee, PropertyStatus, Result, Verdict
 from cudabmc.state.settings import Settings
 from cudabmc.verification.engine import Engine, MakeEngine
+
+if TYPE_CHECKING:
+    from cudabmc.coverage import Coverage
 
 NO_ARGUMENTS = "main is called without arguments"
 
@@ -67,6 +71,7 @@ class Ladder:
                 raise
             second = replace(first, verdict=Verdict.UNKNOWN, reason=str(error), statuses=_open(first.statuses))
         second.queries = first.queries + second.queries
+        second.coverage = both_covered(first.coverage, second.coverage)
         second.statistics.seconds += first.statistics.seconds
         second.statistics.queries += first.statistics.queries
         second.statistics.solver_seconds += first.statistics.solver_seconds
@@ -92,6 +97,15 @@ class Ladder:
         settings = replace(self._settings, surroundings=replace(self._settings.surroundings, arbitrary=self._asked))
         self._engine = self._make(self._program, options, settings)
         return self._engine
+
+
+def both_covered(first: "Coverage | None", second: "Coverage | None") -> "Coverage | None":
+    """What two runs have reached, if that is kept."""
+    if first is None or second is None or first is second:
+        return first or second
+    from cudabmc.coverage import together
+
+    return together((first, second))
 
 
 def _open(statuses: dict[str, PropertyStatus]) -> dict[str, PropertyStatus]:

@@ -44,7 +44,9 @@ from cudabmc.verification.question import unknown_loops
 
 if TYPE_CHECKING:
     from cudabmc.counterexample.trace import Recorder
+    from cudabmc.coverage import Coverage
     from cudabmc.native.machine_code import CodeStore
+    from cudabmc.state.reach import ReachLog
     from cudabmc.verification.all_orders import AllOrders
 
 
@@ -62,13 +64,15 @@ place have 120 orders."""
 @dataclass(slots=True)
 class Outcomes:
     """What the executions of a run have shown: the conditions that were met, those that were decided, whether the end
-    was reached, what the first execution printed that printed something, and which launches were proved and not run."""
+    was reached, what the first execution printed that printed something, which launches were proved and not run, and
+    which places of the program were reached, if coverage is asked for."""
 
     conditions: list[Condition] = field(default_factory=list)
     asked: set[tuple[object, object]] = field(default_factory=set)
     reachable: bool = False
     printed: str = ""
     placed: PlacedProofs = field(default_factory=PlacedProofs)
+    reach: "ReachLog | None" = None
 
 
 @dataclass(slots=True)
@@ -98,7 +102,7 @@ class Verification:
         if settings.intra_block_only and settings.is_on(DATA_RACE):
             remarks.note("--intra-block-only: races between threads of different blocks are left out")
         self.decisions = Decisions(remembers=not settings.por, concurrent=not settings.por)
-        self.outcomes = Outcomes(placed=placed or PlacedProofs())
+        self.outcomes = Outcomes(placed=placed or PlacedProofs(), reach=_new_log() if options.covers else None)
         self.findings = self._no_findings()
         self.ends = ProgramEnds(self.oracle, self._machine_for_replay)
         self.final_states: list[State] | None = None  # kept on request, for tests
@@ -110,8 +114,9 @@ class Verification:
         self.records = False  # the steps of the first interleaving alone are asked for
         self.recorder: Recorder | None = None
         self.compiled = CompiledParts(
-            program, settings, wanted=options.native, store=lambda: _opened(options.cache_dir)
-        )
+            program, settings, wanted=options.native, store=lambda: _opened(options.cache_dir),
+            tells_reached=options.covers,
+        )  # fmt: skip
         self._first_met = FirstMet()
 
     def _no_findings(self) -> Findings:
@@ -164,10 +169,11 @@ class Verification:
         try:
             self._explore_or_say_why()
             ends = self._ends()
+            coverage = self._coverage()
         finally:
             self.oracle.close()
         self.statistics.seconds = perf_counter() - start
-        return self._result(ends)
+        return replace(self._result(ends), coverage=coverage)
 
     def _explore_or_say_why(self) -> None:
         try:
@@ -323,6 +329,7 @@ class Verification:
         machine.execution.device.kernels = self.machine.execution.device.kernels
         machine.in_long_run = self._in_long_run
         machine.execution.accepts = self.findings.accepted.accepts
+        machine.execution.listening.reach = None if self.records else self.outcomes.reach
         self.machine = machine
         if self.records:
             from cudabmc.counterexample.trace import Recorder
@@ -388,7 +395,8 @@ class Verification:
         from cudabmc.verification.all_orders import AllOrders
 
         kernels = self.compiled.kernels
-        self.all_orders = AllOrders(self.program, self.options, self.settings, self.oracle, kernels)
+        reach = self.outcomes.reach
+        self.all_orders = AllOrders(self.program, self.options, self.settings, self.oracle, kernels, reach)
         met = self.machine.execution.met
         self.statistics.all_orders = self.all_orders.hold(
             self.decisions.with_what_was(met).with_conflicts(met.guarded)
@@ -485,6 +493,17 @@ class Verification:
             proofs=self._placed.told,
         )
 
+    def _coverage(self) -> "Coverage | None":
+        """What the executions have reached of the functions that they came to, if that is asked for."""
+        reach = self.outcomes.reach
+        if reach is None:
+            return None
+        from cudabmc.verification import covering
+
+        covering.decide(reach, self.oracle, asks=not self.cut_short)
+        covering.note_proved(reach, self.program, self._placed.told)
+        return covering.coverage_of(self.program, reach)
+
     def _broken(self) -> set[str]:
         found = self.findings
         return {v.prop for v in (*found.violations.values(), *(s.violation for s in found.suppressed.values()))}
@@ -532,6 +551,12 @@ class Verification:
         from cudabmc.verification.large_launches import sentences
 
         return sentences(self.program, self.reason)
+
+
+def _new_log() -> "ReachLog":
+    from cudabmc.state.reach import ReachLog  # few runs need it
+
+    return ReachLog()
 
 
 def _always(strategy: Strategy) -> Callable[[Machine], Strategy]:

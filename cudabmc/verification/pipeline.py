@@ -6,9 +6,10 @@ from dataclasses import replace
 from functools import cache, partial
 from os.path import basename
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from cudabmc import terms
-from cudabmc.errors import ResourceError, UsageError
+from cudabmc.errors import CudabmcError, ResourceError, UsageError
 from cudabmc.goto.program import Program
 from cudabmc.native.kernels.at_once import runs_any_size
 from cudabmc.options.table import Options
@@ -23,6 +24,10 @@ from cudabmc.verification.ladder import Ladder, known_run
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.question import launch_of, limits_of, settings_of
 from cudabmc.verification.started_kernel import started_kernel
+
+if TYPE_CHECKING:
+    from cudabmc.coverage import Coverage
+    from cudabmc.frontend.load import Loaded
 
 
 def load(files: Sequence[str], options: Options) -> Program:
@@ -60,6 +65,8 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
             watch.look = _look_at(engine, loaded.program, options)
             result = engine.run()
             watch.answered()
+        if result.coverage is not None:
+            result.coverage = _with_the_rest(result.coverage, files, options, loaded)
     finally:
         registry.without_users()
     result.statistics.frontend, result.statistics.frontend_seconds = loaded.how, seconds
@@ -81,6 +88,20 @@ def _stale(result: Result, files: Sequence[str], options: Options) -> tuple[str,
 
     places = [str(entry.loc) for entry in unused(options.baseline, files, result.suppressed)]
     return (f"entries of the baseline that no finding of this run needs: {', '.join(places)}",) if places else ()
+
+
+def _with_the_rest(coverage: "Coverage", files: Sequence[str], options: Options, loaded: "Loaded") -> "Coverage":
+    """Coverage with the functions that the run has not come to; with those that it could come to, if the files cannot
+    be read any more."""
+    from cudabmc.coverage import together
+    from cudabmc.frontend.load import everything
+    from cudabmc.verification.covering import nothing_reached
+
+    try:
+        program = everything(files, options, loaded)
+    except CudabmcError:
+        program = loaded.program
+    return together((coverage, nothing_reached(loaded.program), nothing_reached(program)))
 
 
 def quoted_sources(violations: Iterable[Violation], files: Sequence[str] = ()) -> dict[str, str]:
@@ -133,6 +154,10 @@ def _saying_where(watch: Watch) -> Iterator[None]:
 def _engine_for(files: Sequence[str], options: Options) -> MakeEngine:
     """What answers the question."""
     if options.prove:
+        if options.covers:
+            raise UsageError("--coverage is for runs: a proof is about all executions, and runs none",
+                hint="cudabmc --coverage FILES",
+            )
         from cudabmc.verification.proving import Proving
 
         return partial(Proving, partial(verify, files), partial(load, files))

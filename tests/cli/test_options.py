@@ -66,6 +66,7 @@ TEXTS = {
     "junit": ("r.xml", "r.xml"),
     "witness": ("w.yml", "w.yml"),
     "html": ("r.html", "r.html"),
+    "lcov": ("coverage.info", "coverage.info"),
     "smt_dir": ("queries", "queries"),
 }
 

@@ -3,6 +3,7 @@
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
+from cudabmc.coverage import Coverage, CoveredBranch, CoveredFile, CoveredFunction, CoveredLine, Seen
 from cudabmc.errors import CompilerError, InternalError, ModelError, SourceError, UnsupportedError, UsageError
 from cudabmc.options.table import Options
 from cudabmc.properties import PROPERTIES
@@ -97,11 +98,17 @@ PROOFS = st.builds(  # a faulty kernel comes with a violation
     tuples(TEXT), tuples(TEXT), TEXT, SECONDS, st.none() | LOCATIONS, tuples(EXPLANATIONS, 2), tuples(TEXT),
 )  # fmt: skip
 KERNELS = st.lists(PROOFS, max_size=2, unique_by=lambda proof: xml_text(proof.name)).map(tuple)
+SEEN = st.sampled_from(Seen)
+FUNCTIONS = st.builds(CoveredFunction, TEXT, COUNT, tuples(TEXT, 2), SEEN, st.booleans(), st.booleans())
+LINES = st.builds(CoveredLine, COUNT, tuples(TEXT, 2), SEEN, st.booleans())
+BRANCHES = st.builds(CoveredBranch, COUNT, COUNT, COUNT, st.tuples(SEEN, SEEN), st.booleans())
+COVERED = st.builds(CoveredFile, FILES, tuples(FUNCTIONS, 2), tuples(LINES), tuples(BRANCHES, 2))
+COVERAGES = st.builds(Coverage, tuples(COVERED, 2))
 RESULTS = st.builds(
     Result, st.sampled_from(Verdict), tuples(VIOLATIONS), st.sets(IDS).map(sorted).map(tuple), tuples(TEXT),
     tuples(TEXT), tuples(TEXT), tuples(TEXT), TEXT, STATISTICS, tuples(SUPPRESSED, 2),
     st.dictionaries(FILES, TEXT, max_size=3), ends=tuples(ENDS, 2),
-    proofs=KERNELS,
+    proofs=KERNELS, coverage=st.none() | COVERAGES,
 )  # fmt: skip
 ERRORS = st.one_of(
     st.builds(kind, TEXT, st.none() | LOCATIONS, TEXT)

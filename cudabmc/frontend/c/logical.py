@@ -5,6 +5,7 @@
 Otherwise b stands behind a branch on a.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from pycparser import c_ast
@@ -71,6 +72,14 @@ def is_cheap(ctx: Context, items: list[Item]) -> bool:
     )
 
 
+def _speculate(ctx: Context, items: list[Item], loc: Location) -> None:
+    """Run instructions whose result may not be needed. They stand where the condition does: if they are all of a line,
+    nothing says that an execution comes to that line."""
+    for i in items:
+        assert isinstance(i, Assign | Call)
+        ctx.builder.emit(i if i.loc.line == loc.line else replace(i, loc=loc))
+
+
 def logical(ctx: Context, node: Any) -> Operand:
     """a && b, a || b as a condition."""
     loc = ctx.loc(node)
@@ -85,7 +94,7 @@ def logical(ctx: Context, node: Any) -> Operand:
     with captured(ctx) as items:
         right = condition(ctx, node.right)
     if is_cheap(ctx, items):
-        ctx.builder.code += items
+        _speculate(ctx, items, loc)
         return _combine(ctx, node.op, left, right, loc)
     dst = ctx.builder.reg(BOOL, variable=True)
     rest, end = ctx.builder.label(), ctx.builder.label()
@@ -119,7 +128,7 @@ def branch(ctx: Context, node: Any, then: int, orelse: int) -> None:
         with captured(ctx) as items:
             cond = condition(ctx, part)
         if is_cheap(ctx, items):
-            ctx.builder.code += items
+            _speculate(ctx, items, at)
             pending = _combine(ctx, node.op, pending, cond, at)
             continue
         following = ctx.builder.label()
@@ -163,7 +172,7 @@ def ternary(ctx: Context, node: Any) -> CValue:
         return CValue(first if cond.value else second, type)
     of = machine(type)
     if is_cheap(ctx, then_items) and is_cheap(ctx, else_items) and not isinstance(type, Void):
-        ctx.builder.code += then_items + else_items
+        _speculate(ctx, then_items + else_items, loc)
         return CValue(ctx.builder.assign(Op.SELECT, (cond, first, second), of, of, loc), type)
     dst = None if isinstance(type, Void) else ctx.builder.reg(of, variable=True)
     then, orelse, end = ctx.builder.label(), ctx.builder.label(), ctx.builder.label()

@@ -40,9 +40,9 @@ def switch(ctx: Context, node: Any) -> None:
             if known.value in seen:
                 raise SourceError("this case appears twice in its switch", ctx.loc(item))
             seen.add(known.value)
-            cond = ctx.builder.assign(Op.EQ, (value.op, known), BOOL, of, ctx.loc(item))
+            cond = ctx.builder.assign(Op.EQ, (value.op, known), BOOL, of, loc)
             following = ctx.builder.label()
-            ctx.builder.branch(cond, label, following, ctx.loc(item))
+            ctx.builder.branch(cond, label, following, loc)
             ctx.builder.place(following)
         ctx.builder.goto(default, loc)
         outer = ctx.jumps[-1] if ctx.jumps else None

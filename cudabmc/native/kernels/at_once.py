@@ -121,13 +121,15 @@ class LaunchesAtOnce:
 
 class CompiledParts:
     """Lets machines run parts of a program as machine code, if that is `wanted`. `takes_launches` makes what runs
-    launches instead. A replay records up to `recorded` instructions of a loop or function of the host."""
+    launches instead. A replay records up to `recorded` instructions of a loop or function of the host. If it
+    `tells_reached`, machine code tells what it reaches."""
 
     def __init__(
-        self, program: Program, settings: Settings, *, wanted: bool, store: "Callable[[], CodeStore | None]"
+        self, program: Program, settings: Settings, *, wanted: bool, store: "Callable[[], CodeStore | None]",
+        tells_reached: bool = False,
     ) -> None:  # fmt: skip
         self._wanted = wanted
-        self._late = LateLibrary(store)
+        self._late = LateLibrary(store, tells_reached=tells_reached)
         self._kernels: Kernels = partial(self._late.kernels, program, settings)
         self.takes_launches: Callable[[Machine], LaunchRunner] | None = None
         self.recorded = RECORDED_OF_HOST

@@ -18,6 +18,7 @@ from cudabmc.kernel.instructions import (
     LoadPart,
     Move,
     Note,
+    Reaches,
     Require,
     StorePart,
 )
@@ -41,6 +42,7 @@ from cudabmc.native.kernels.memory_text import (
 from cudabmc.native.kernels.scope import PythonCall
 from cudabmc.native.kernels.unset_text import can_be_followed, write_followed
 from cudabmc.native.layout import AfterCall
+from cudabmc.native.mark_text import write_mark
 from cudabmc.native.native_model_text import write_native_form
 from cudabmc.native.operators import NoMachineCodeError, llvm_type
 from cudabmc.native.pointer_scalar_text import OF_POINTERS
@@ -48,6 +50,7 @@ from cudabmc.native.registers import move, pointer, put, put_pointer, value
 from cudabmc.native.resolved_pointer import resolve, resolve_again
 from cudabmc.native.stops import stop, stop_if, stop_unless
 from cudabmc.native.word_text import scalar_to, word
+from cudabmc.state.reach import ReachMark
 
 LARGEST_LOCAL = 1 << 16
 """Bytes of the largest variable in local memory."""
@@ -102,6 +105,10 @@ def _move(w: KernelWriter, i: Move, place: int) -> None:
 
 def _note(w: KernelWriter, i: Note, place: int) -> None:
     say(w, i.text)
+
+
+def _reaches(w: KernelWriter, i: Reaches, place: int) -> None:
+    write_mark(w.text, w.scope.note(ReachMark(i.function, i.pc, i.way)))
 
 
 def _alloca(w: KernelWriter, i: Alloca, place: int) -> None:
@@ -179,6 +186,7 @@ _WRITERS: dict[type[KernelInstruction], Callable[[KernelWriter, Any, int], None]
     LoadPart: write_load_part,
     Move: _move,
     Note: _note,
+    Reaches: _reaches,
     Require: _check,
     Store: write_store,
     StorePart: write_store_part,

@@ -7,12 +7,12 @@ from cudabmc.goto.program import Assign, Call, Function, Program, Space
 from cudabmc.goto.types import Type
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import LaunchVariable
-from cudabmc.kernel.inlining import FindModel, kernel_graph
+from cudabmc.kernel.inlining import FindModel, GraphForm, kernel_graph
 from cudabmc.kernel.instructions import AtomicLoad
 from cudabmc.kernel.launch_variables import LaunchVariables
 from cudabmc.kernel.promotion import promote
 from cudabmc.late_dataclass import dataclass
-from cudabmc.native import models
+from cudabmc.native import mark_text, models
 from cudabmc.native.kernels import renumbering, stamps, unset_text, warp_stamps
 from cudabmc.native.kernels.grid_text import ENTRY, write_grid
 from cudabmc.native.kernels.interval_text import local_bytes
@@ -26,6 +26,7 @@ from cudabmc.native.kernels.warp_text import meetings_text
 from cudabmc.native.machine_code import LlvmCompiler, MachineCode
 from cudabmc.native.operators import NoMachineCodeError
 from cudabmc.properties import Property
+from cudabmc.state.reach import ReachMark
 from cudabmc.state.value import Value
 
 
@@ -52,7 +53,7 @@ class KernelCode:
     symbols: list[str]
     shared: list[SharedArray]
     calls: list[PythonCall]
-    notes: list[str]
+    notes: list[str | ReachMark]
     pointers: PointerFacts
     frame_words: int
     locals: int
@@ -72,7 +73,7 @@ class KernelCode:
 @dataclass(frozen=True, slots=True)
 class KernelRules:
     """What kernels are made of in a run: models, properties that look at operators or refuse calls, surroundings; and
-    the variables of the models as the launch finds them that is in front."""
+    the variables of the models as the launch finds them that is in front; whether what threads reach is to be told."""
 
     find: FindModel
     refused: Callable[[Call], str]
@@ -80,12 +81,15 @@ class KernelRules:
     is_arbitrary: Callable[[str], bool]
     volatile_is_plain: bool
     value_of: Callable[[str], Value | None]
+    tells_reached: bool = False
 
 
 def kernel_text(program: Program, function: Function, rules: KernelRules, *, follows_unset: bool = False) -> KernelCode:
     """The text of a kernel (`KernelScope`). Raises TooLargeError, IrreducibleError and NoMachineCodeError."""
-    variables = LaunchVariables(rules.value_of)
-    graph = kernel_graph(program, function, rules.find, rules.refused, rules.is_arbitrary, _has_form, variables)
+    variables, form = LaunchVariables(rules.value_of), GraphForm(tells_reached=rules.tells_reached)
+    graph = kernel_graph(
+        program, function, rules.find, rules.refused, rules.is_arbitrary, _has_form, variables, form=form
+    )  # fmt: skip
     promote(graph)
     flow = ControlFlow(graph.blocks)
     if flow.has_endless_loop:  # it goes through all numbers, and the interpreter sees that nothing comes of that
@@ -101,6 +105,8 @@ def kernel_text(program: Program, function: Function, rules: KernelRules, *, fol
     parts = [TEXT, warp_stamps.TEXT if ordered else stamps.TEXT + renumbering.TEXT, thread, write_grid(w)]
     if follows_unset:
         parts.append(unset_text.TEXT)
+    if rules.tells_reached:
+        parts.append(mark_text.TEXT)
     if w.meetings.of:
         parts.append(meetings_text(w.meetings))
     text = "\n".join(parts)

@@ -19,16 +19,22 @@ from cudabmc.state.settings import Settings
 from cudabmc.state.value import Value
 
 MOST_WORDS = 4096
-"""Most parameters, globals, and sentences of a kernel."""
+"""Most parameters and globals of a kernel."""
+
+MOST_NOTES = 1 << 15
+"""Most sentences of a kernel, and places that it tells about if what is reached is told."""
 
 MOST_VARIANTS = 16
 """How often a kernel is compiled, for launches that find other variables of the models."""
 
 
 class KernelLibrary:
-    """What is compiled of a program under some settings."""
+    """What is compiled of a program under some settings. If it `tells_reached`, kernels tell what threads reach."""
 
-    def __init__(self, program: Program, settings: Settings, compiler: LlvmCompiler) -> None:
+    def __init__(
+        self, program: Program, settings: Settings, compiler: LlvmCompiler, *, tells_reached: bool = False
+    ) -> None:  # fmt: skip
+        self._tells_reached = tells_reached
         self._program = program
         self._settings = settings
         self._kernels: dict[str, list[KernelCode]] = {}
@@ -82,13 +88,14 @@ class KernelLibrary:
             return kind in self._settings.surroundings.arbitrary
 
         rules = KernelRules(
-            model_calls.find, self._refused, self._asked, is_arbitrary, self._settings.volatile_is_plain, value_of
-        )
+            model_calls.find, self._refused, self._asked, is_arbitrary, self._settings.volatile_is_plain, value_of,
+            self._tells_reached,
+        )  # fmt: skip
         try:
             made = kernel_text(self._program, function, rules, follows_unset=function.name in self._follows_unset)
         except (TooLargeError, IrreducibleError, NoMachineCodeError):
             return None
-        if max(2 * len(made.types), len(made.symbols), len(made.notes)) > MOST_WORDS:
+        if max(2 * len(made.types), len(made.symbols)) > MOST_WORDS or len(made.notes) > MOST_NOTES:
             return None
         made.surroundings = list(surroundings)
         compile_kernel(made, self._compiler)

@@ -15,7 +15,7 @@ from cudabmc.native.handover import slots
 from cudabmc.native.kernels.footprint import Footprint
 from cudabmc.native.kernels.grid_text import ENTRY, LOOK_AROUND
 from cudabmc.native.kernels.kernel_code import KernelCode
-from cudabmc.native.kernels.kernel_library import MOST_WORDS, KernelLibrary
+from cudabmc.native.kernels.kernel_library import MOST_NOTES, MOST_WORDS, KernelLibrary
 from cudabmc.native.kernels.launch_memory import OF_DEVICE, LaunchMemory
 from cudabmc.native.kernels.places import root_of
 from cudabmc.native.kernels.repeated import Completed, LaunchEffect, RepeatedLaunches
@@ -51,7 +51,7 @@ class NativeLaunches:
         self.reason = ""
         self._context = RunContext()
         self._values = WordBuffer(MOST_WORDS)
-        self._notes = WordBuffer(MOST_WORDS)
+        self._notes = WordBuffer(MOST_NOTES)
         self._symbols = WordBuffer(MOST_WORDS)
         self._grid = WordBuffer(GRID_WORDS)
         self._code: KernelCode | None = None
@@ -297,7 +297,7 @@ class NativeLaunches:
                 across.by_launch(self.ex, by, obj, (function.name, 0), footprint.written, footprint.read)
 
     def _tell(self, function: Function, code: KernelCode, changed: list[MemObject], notes: list[int]) -> None:
-        """Say what a launch has changed, and the sentences of the report that it rests on."""
+        """Say what a launch has changed, what it has reached, and the sentences of the report that it rests on."""
         if self.ex.listening.listener is not None:
             for obj in changed:
                 self._tell_of(function, obj)
@@ -307,7 +307,11 @@ class NativeLaunches:
         for kind in code.surroundings:
             known.is_arbitrary(self.ex, kind)
         for number in notes:
-            self.ex.remarks.note(code.notes[number])
+            said = code.notes[number]
+            if isinstance(said, str):
+                self.ex.remarks.note(said)
+            elif self.ex.listening.reach is not None:
+                self.ex.listening.reach.note(said, function.name, self.ex.s.alive)
 
     def _tell_of(self, function: Function, obj: MemObject) -> None:
         """Who listens is told of a write of the whole object."""

@@ -1,13 +1,17 @@
 """What a kernel asks about its program, and what it tells of itself: the numbers in its text."""
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from cudabmc.goto.program import Assign, Call
 from cudabmc.goto.types import Type
 from cudabmc.late_dataclass import dataclass
 from cudabmc.native import models
 from cudabmc.properties import Property
+from cudabmc.state.reach import ReachMark
 from cudabmc.state.value import Value
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +26,9 @@ class PythonCall:
 
 
 class KernelScope:
-    """`symbols` are the globals by the numbers in the text, `notes` sentences of the report, `calls` what Python
-    computes. With `volatile_is_plain` nothing is assumed of volatile accesses. With `follows_unset` values that nobody
-    has set go on, as the marks of registers and bytes, until they decide something."""
+    """`symbols` are the globals by the numbers in the text, `notes` sentences of the report, and what is reached, and
+    `calls` what Python computes. With `volatile_is_plain` nothing is assumed of volatile accesses. With `follows_unset`
+    values that nobody has set go on, as the marks of registers and bytes, until they decide something."""
 
     def __init__(
         self, asked: Callable[[Assign], tuple[Property, ...]], *, volatile_is_plain: bool, follows_unset: bool
@@ -33,7 +37,7 @@ class KernelScope:
         self.follows_unset = follows_unset
         self.volatile_is_plain = volatile_is_plain
         self.symbols: list[str] = []
-        self.notes: list[str] = list(models.NOTES)
+        self.notes: list[str | ReachMark] = list(models.NOTES)
         self.calls: list[PythonCall] = []
         self._kinds: list[str] = []
 
@@ -41,9 +45,9 @@ class KernelScope:
         """The number of a global."""
         return _number(self.symbols, name)
 
-    def note(self, text: str) -> int:
-        """The number of a sentence."""
-        return _number(self.notes, text)
+    def note(self, said: str | ReachMark) -> int:
+        """The number of a sentence, or of what is reached."""
+        return _number(self.notes, said)
 
     def kind(self, commutes: str) -> int:
         """The number of a class of atomic functions, not 0."""
@@ -59,7 +63,7 @@ class KernelScope:
         return self._asked(i)
 
 
-def _number(found: list[str], name: str) -> int:
+def _number(found: list[T], name: T) -> int:
     if name not in found:
         found.append(name)
     return found.index(name)

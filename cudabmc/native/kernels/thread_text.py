@@ -17,6 +17,7 @@ from cudabmc.kernel.instructions import (
     FillBytes,
     KernelInstruction,
     LoadPart,
+    Reaches,
     Rendezvous,
     StorePart,
     operands,
@@ -167,7 +168,7 @@ def _write_block(w: KernelWriter, number: int, heads: dict[int, int | None]) -> 
     if number in heads:
         _look_around(w, heads[number])
     before = t.emit("load i64, ptr %count")
-    t.line(f"store i64 {t.emit(f'add i64 {before}, {len(block.code) + (not block.waits)}')}, ptr %count")
+    t.line(f"store i64 {t.emit(f'add i64 {before}, {_instructions(block)}')}, ptr %count")
     for i in block.code:
         w.place += 1
         if isinstance(i, Barrier):
@@ -180,6 +181,12 @@ def _write_block(w: KernelWriter, number: int, heads: dict[int, int | None]) -> 
             return
     w.place += 1
     _end(w, block)
+
+
+def _instructions(block: Block) -> int:
+    """How many instructions a block has; what only says what is reached is none."""
+    code = [i for i in block.code if not isinstance(i, Reaches)]
+    return len(code) + (not block.waits) if code or not block.code else 0
 
 
 def _end(w: KernelWriter, block: Block) -> None:

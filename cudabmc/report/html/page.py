@@ -10,6 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from cudabmc.report.html.about import about, meanings, problem
+from cudabmc.report.html.covered import covered
 from cudabmc.report.html.findings import findings, threads
 from cudabmc.report.html.rows import Rows
 from cudabmc.report.run import Run
@@ -21,8 +22,8 @@ from cudabmc.version import __version__
 
 # The script of the page, in this order: what a file uses stands in those before it, but for calls at run time.
 SCRIPTS = (
-    "dom", "model", "trace", "memory", "tokens", "state", "findings", "places", "source", "axis", "drawing", "timeline",
-    "variables", "cells", "heat", "steps", "details", "dock", "about", "help", "report",
+    "dom", "model", "trace", "memory", "tokens", "state", "findings", "places", "source", "coverage", "axis", "drawing",
+    "timeline", "variables", "cells", "heat", "steps", "details", "dock", "about", "help", "report",
 )  # fmt: skip
 
 
@@ -49,6 +50,7 @@ def page_data(run: Run) -> dict[str, object]:
     lookup = _lookup(sources)
     shown = findings(run.result, rows, lookup) if run.result is not None else []
     error = problem(run, rows)
+    reached = covered(run.result.coverage if run.result is not None else None, rows)
     for file in run.files:
         rows.files.of(file)
     ids = {str(finding["property"]) for finding in shown} | set(run.result.properties if run.result is not None else ())
@@ -58,6 +60,7 @@ def page_data(run: Run) -> dict[str, object]:
         "about": about(run),
         "error": error,
         "findings": shown,
+        "coverage": reached,
         "properties": meanings(ids),
         "files": [[printable(file), sources.get(file, "")] for file in rows.files.values],
         "threads": threads(rows),
@@ -76,7 +79,9 @@ def embedded(data: object) -> str:
 def _sources(run: Run) -> dict[str, str]:
     """The texts of the files that the page may show."""
     found = dict(run.result.sources) if run.result is not None else {}
-    wanted = [*run.files, *([run.error.location.file] if run.error and run.error.location else [])]
+    coverage = run.result.coverage if run.result is not None else None
+    covered_files = [file.path for file in coverage.files] if coverage is not None else []
+    wanted = [*run.files, *([run.error.location.file] if run.error and run.error.location else []), *covered_files]
     for name in wanted:
         if name not in found:
             with suppress(OSError):

@@ -238,6 +238,7 @@ class Linker:
             self.functions.promise(
                 name,
                 lambda: lower_function(part.module, part.debug, self, part.module.body(definition.name), naming),
+                of_library=trusted,
             )
         elif not isinstance(part.module.variable(definition.name), AliasIr):
             self.globals.promise(

@@ -12,10 +12,18 @@ class OnDemand(dict[str, T], Generic[T]):
     def __init__(self) -> None:
         super().__init__()
         self._makers: dict[str, Callable[[], T]] = {}
+        self._of_libraries: set[str] = set()
 
-    def promise(self, name: str, make: Callable[[], T]) -> None:
-        """`make` gives the value of this name."""
+    def promise(self, name: str, make: Callable[[], T], *, of_library: bool = False) -> None:
+        """`make` gives the value of this name, which is one `of_library` or not."""
         self._makers[name] = make
+        if of_library:
+            self._of_libraries.add(name)
+
+    def own(self) -> list[T]:
+        """The values that are of no library, made if necessary."""
+        names = [*super().__iter__(), *self._makers]
+        return [self[name] for name in names if name not in self._of_libraries]
 
     def __missing__(self, name: str) -> T:
         make = self._makers.pop(name)
