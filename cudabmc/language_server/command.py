@@ -1,0 +1,38 @@
+"""`cudabmc lsp`: speaks with an editor on standard input and output until that says exit."""
+
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+
+from cudabmc.errors import UsageError
+
+HELP = """\
+usage: cudabmc lsp [OPTION...]
+
+A language server for editors: verifies a file as it is opened and saved, and shows findings beside the lines, the
+counterexample on hover, and code actions that accept a finding. It speaks on standard input and output, as editors
+start it; docs/editors.md says what to write into the settings of VS Code, Neovim, Helix and Emacs.
+
+  -h, --help      print this help
+  --stdio         speak on standard input and output (it always does; editors like to say it)
+
+exit status: 0 the editor has ended the session, 1 it has left without a word, 2 wrong usage
+"""
+
+FLAGS = ("-h", "--help", "--stdio")
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Do what the words behind `cudabmc lsp` say, and return the exit status. Raises UsageError."""
+    if {"-h", "--help"} & set(arguments):
+        sys.stdout.write(HELP)
+        return 0
+    strange = next((word for word in arguments if word not in FLAGS), None)
+    if strange is not None:
+        hint = "options of a run are settings of the editor (docs/editors.md); cudabmc lsp --help"
+        raise UsageError(f"cudabmc lsp does not take {strange}", hint=hint)
+    if find_spec("pygls") is None:
+        raise UsageError("cudabmc lsp needs the package pygls", hint="pip install 'cudabmc[lsp]'")
+    from cudabmc.language_server.messages import serve
+
+    return serve()
