@@ -15,6 +15,7 @@ MOST_STEPS = 8
 
 _MOST_VALUES = 12
 _MOST_THREADS = 4
+_LONGEST_SCHEDULE = 200
 _MARKS = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
 
@@ -27,7 +28,7 @@ def finding_markdown(finding: Finding, page: str = "") -> str:
     facts = [*_threads(finding), *_values(finding), *_inputs(finding), *_steps(finding)]
     if facts:
         parts.append("\n".join(("```text", *(printable(line).replace("```", "'''") for line in facts), "```")))
-    if finding.schedule:
+    if 0 < len(finding.schedule) <= _LONGEST_SCHEDULE:
         parts.append(f"Replay it: `--replay {finding.schedule}`")
     return "\n\n".join(parts)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from lsprotocol import types
 
-from cudabmc.language_server.findings import Answer, Finding, SourceSpan, Weight
+from cudabmc.language_server.findings import FileAnswer, Finding, SourceSpan, Weight
 from cudabmc.late_dataclass import dataclass
 
 SOURCE = "cudabmc"
@@ -26,7 +26,7 @@ class Diagnoser:
     uri: Callable[[str], str]
     units: Callable[[str], int]
 
-    def by_file(self, path: str, answer: Answer) -> dict[str, list[types.Diagnostic]]:
+    def by_file(self, path: str, answer: FileAnswer) -> dict[str, list[types.Diagnostic]]:
         """The diagnostics of a run on the file at `path`, by the paths of the files that they are in. What is in no
         file is in the first line of that one."""
         found: dict[str, list[types.Diagnostic]] = {path: []}

@@ -98,7 +98,7 @@ class ProvedSpan:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class FileAnswer:
     """All that a run says. `pages` are the addresses of the rules' documentation, `proved` the kernels that are proved,
     each with its preconditions, and `conclusion` is the verdict in a line."""
 

@@ -6,13 +6,13 @@ from lsprotocol import types
 
 from cudabmc.language_server.counterexample_text import finding_markdown, proved_markdown
 from cudabmc.language_server.diagnostics import Diagnoser
-from cudabmc.language_server.findings import Answer, SourceSpan
+from cudabmc.language_server.findings import FileAnswer, SourceSpan
 
 _BETWEEN = "\n\n---\n\n"
 
 
 def hover_at(
-    position: types.Position, path: str, lines: Sequence[str], answers: Iterable[Answer], diagnoser: Diagnoser
+    position: types.Position, path: str, lines: Sequence[str], answers: Iterable[FileAnswer], diagnoser: Diagnoser
 ) -> types.Hover | None:
     """The counterexamples of the findings in a line of a file, which has these lines, and of those whose other places
     are at the position; or what is proved of the kernel there."""
@@ -28,7 +28,7 @@ def hover_at(
     return types.Hover(content, next(iter(found.values())))
 
 
-def _texts(answers: Iterable[Answer]) -> Iterator[tuple[str, SourceSpan, bool]]:
+def _texts(answers: Iterable[FileAnswer]) -> Iterator[tuple[str, SourceSpan, bool]]:
     """All that there is to say, and the places that it is about; of some the whole line stands for them."""
     for answer in answers:
         pages = dict(answer.pages)

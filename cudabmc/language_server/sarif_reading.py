@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from cudabmc.language_server.findings import (
-    Answer,
+    FileAnswer,
     Finding,
     FindingStep,
     FindingThread,
@@ -29,14 +29,14 @@ _Data = dict[str, Any]
 _LEVELS = {"error": Weight.ERROR, "warning": Weight.WARNING}
 
 
-def read_answer(text: str, folder: str) -> Answer:
+def read_answer(text: str, folder: str) -> FileAnswer:
     """The answer in a report of a run in `folder`. Raises ValueError, LookupError or TypeError for what is none."""
     run = json.loads(text)["runs"][0]
     reader = _Reader(folder)
     results = run["results"]
     failures = [result for result in results if result["kind"] == "fail"]
     rules = run["tool"]["driver"]["rules"]
-    return Answer(
+    return FileAnswer(
         _conclusion(run),
         tuple(reader.finding(result) for result in failures),
         (*reader.remarks(run), *reader.unproved(results)),

@@ -13,7 +13,7 @@ from pygls.lsp.server import LanguageServer
 from cudabmc.errors import UsageError
 from cudabmc.language_server.client_settings import SECTION, ClientSettings, read_settings
 from cudabmc.language_server.diagnostics import Diagnoser
-from cudabmc.language_server.findings import Answer
+from cudabmc.language_server.findings import FileAnswer
 from cudabmc.language_server.programs import includes, is_program
 from cudabmc.language_server.progress import VerificationProgress
 from cudabmc.language_server.shown import ShownDiagnostics
@@ -93,7 +93,7 @@ class VerificationServer(LanguageServer):
             if path != header and await asyncio.to_thread(includes, *given):
                 self.verify_if_program(path)
 
-    async def _verify(self, path: str) -> Answer:
+    async def _verify(self, path: str) -> FileAnswer:
         if self._asking is not None:
             await asyncio.wait([self._asking])
         progress = VerificationProgress(self, path, lambda: self.verifications.cancel(path))
@@ -105,7 +105,7 @@ class VerificationServer(LanguageServer):
         finally:
             showing.cancel()
 
-    def _answered(self, path: str, answer: Answer) -> None:
+    def _answered(self, path: str, answer: FileAnswer) -> None:
         diagnoser = self.diagnoser()
         self._publish(self.shown.replace(path, diagnoser.by_file(path, answer)))
         self.log(f"{path}: {answer.conclusion}")

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from cudabmc.language_server import worker
 from cudabmc.language_server.client_settings import ClientSettings
-from cudabmc.language_server.findings import Answer, Remark, Weight
+from cudabmc.language_server.findings import FileAnswer, Remark, Weight
 from cudabmc.language_server.sarif_reading import read_answer
 from cudabmc.suite.process import Ended, Groups
 from cudabmc.suite.run_case import printed_text, signal_name
 
 
-async def verify(path: str, folder: str, settings: ClientSettings) -> Answer:
+async def verify(path: str, folder: str, settings: ClientSettings) -> FileAnswer:
     """What the verifier says about the file at an absolute path, started in a folder. If the task is cancelled, the
     process ends with all that it has started."""
     groups = Groups()
@@ -28,7 +28,7 @@ async def verify(path: str, folder: str, settings: ClientSettings) -> Answer:
         raise
 
 
-def _run(path: str, folder: str, settings: ClientSettings, groups: Groups) -> Answer:
+def _run(path: str, folder: str, settings: ClientSettings, groups: Groups) -> FileAnswer:
     """Raises InterruptedError if the groups are ended from elsewhere."""
     with tempfile.TemporaryDirectory(prefix="cudabmc-lsp-") as place:
         report, output = Path(place, "answer.sarif"), Path(place, "output.txt")
@@ -51,7 +51,7 @@ def _named(path: str, folder: str) -> str:
     return os.path.join(os.curdir, inside) if inside.startswith("-") else inside
 
 
-def _answer(ended: Ended, report: Path, output: Path, folder: str) -> Answer:
+def _answer(ended: Ended, report: Path, output: Path, folder: str) -> FileAnswer:
     try:
         return read_answer(report.read_text(encoding="utf-8"), folder)
     except FileNotFoundError:
@@ -63,6 +63,6 @@ def _answer(ended: Ended, report: Path, output: Path, folder: str) -> Answer:
         return _without_answer(f"the report of the verifier cannot be read: {error!r}", "")
 
 
-def _without_answer(why: str, printed: str) -> Answer:
+def _without_answer(why: str, printed: str) -> FileAnswer:
     text = f"{why}: {printed}" if printed else why
-    return Answer("not verified", remarks=(Remark(Weight.ERROR, text),))
+    return FileAnswer("not verified", remarks=(Remark(Weight.ERROR, text),))

@@ -3,22 +3,21 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from cudabmc.language_server.findings import Answer, Remark, Weight
-
-Verify = Callable[[str], Awaitable[Answer]]
-Told = Callable[[str, Answer], None]
+from cudabmc.language_server.findings import FileAnswer, Remark, Weight
 
 
 class Verifications:
     """Starts runs, `at_once` of them at the same time. `verify` takes the path of a file, and may be cancelled; `told`
     gets each answer. A file that is started again has its earlier run cancelled."""
 
-    def __init__(self, verify: Verify, told: Told, at_once: int) -> None:
+    def __init__(
+        self, verify: Callable[[str], Awaitable[FileAnswer]], told: Callable[[str, FileAnswer], None], at_once: int
+    ) -> None:
         self._verify = verify
         self._told = told
         self._free = asyncio.Semaphore(at_once)
         self._running: dict[str, asyncio.Task[None]] = {}
-        self.answers: dict[str, Answer] = {}
+        self.answers: dict[str, FileAnswer] = {}
 
     def start(self, path: str) -> None:
         """Verify the file, which may have to wait for others."""
@@ -56,9 +55,9 @@ class Verifications:
             self.answers[path] = answer
             self._told(path, answer)
 
-    async def _answer(self, path: str) -> Answer:
+    async def _answer(self, path: str) -> FileAnswer:
         try:
             return await self._verify(path)
         except Exception as error:  # a bug of ours is no reason to be silent
             kind = type(error).__name__
-            return Answer("not verified", remarks=(Remark(Weight.ERROR, f"internal error: {kind}: {error}"),))
+            return FileAnswer("not verified", remarks=(Remark(Weight.ERROR, f"internal error: {kind}: {error}"),))

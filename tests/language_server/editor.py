@@ -27,10 +27,10 @@ class Editor:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "cudabmc", "lsp", "--stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
+        self.folder = folder
         self.settings = settings
         self.notifications: list[Message] = []
         self.diagnostics: dict[str, list[Message]] = {}
-        self.published = 0
         self._answers: queue.Queue[Message] = queue.Queue()
         self._changed = threading.Condition()
         self._number = 0
@@ -82,7 +82,6 @@ class Editor:
             self.notifications.append(message)
             if message["method"] == "textDocument/publishDiagnostics":
                 self.diagnostics[message["params"]["uri"]] = message["params"]["diagnostics"]
-                self.published += 1
             self._changed.notify_all()
 
     # ------------------------------------------------------------ files
@@ -152,4 +151,10 @@ class Editor:
         """Shut down and exit; the exit status."""
         self.request("shutdown", None)
         self.notify("exit", None)
+        return self.process.wait(PATIENCE)
+
+    def hang_up(self) -> int:
+        """Be gone without a word; the exit status of the server."""
+        assert self.process.stdin
+        self.process.stdin.close()
         return self.process.wait(PATIENCE)
