@@ -107,7 +107,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.command.main": {"cudabmc.command", "cudabmc.errors", "cudabmc.options", "cudabmc.process"}
     | {"cudabmc.language_server.command", "cudabmc.report.exit_status", "cudabmc.suite.command"},
     "cudabmc.command.completion": {"cudabmc.properties", "cudabmc.command.arguments", "cudabmc.options"}
-    | {"cudabmc.language_server.command", "cudabmc.suite.command_line"},
+    | {"cudabmc.language_server.command_line", "cudabmc.suite.command_line"},
     "cudabmc.command.pages": LEAVES
     | {"cudabmc.properties", "cudabmc.command", "cudabmc.frontend.clang", "cudabmc.goto", "cudabmc.options"}
     | {"cudabmc.process.limits", "cudabmc.report", "cudabmc.verification.pipeline", "cudabmc.version"}

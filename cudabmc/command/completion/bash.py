@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from shlex import quote
 
 from cudabmc.command.completion.flags import Flag, Takes
-from cudabmc.language_server.command import FLAGS as LSP_FLAGS
+from cudabmc.language_server.command_line import FLAGS as LSP_FLAGS
 from cudabmc.suite.command_line import suite_flags
 
 # bash takes `=` for the end of a word: `--color=al` arrives as three words.
