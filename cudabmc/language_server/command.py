@@ -19,6 +19,8 @@ def run(arguments: Sequence[str]) -> int:
         raise UsageError(f"cudabmc lsp does not take {strange}", hint=hint)
     if find_spec("pygls") is None:
         raise UsageError("cudabmc lsp needs the package pygls", hint="pip install 'cudabmc[lsp]'")
+    if sys.stdin.isatty():
+        sys.stderr.write("cudabmc lsp waits for the messages of an editor; docs/editors.md says how editors start it\n")
     from cudabmc.language_server.messages import serve
 
     return serve()

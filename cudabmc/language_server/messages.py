@@ -1,5 +1,7 @@
 """What is done about each message of an editor."""
 
+import signal
+
 from lsprotocol import types
 
 from cudabmc.language_server.client_settings import SECTION
@@ -16,20 +18,19 @@ def _initialize(ls: VerificationServer, params: types.InitializeParams) -> None:
 
 
 async def _initialized(ls: VerificationServer, params: types.InitializedParams) -> None:
+    ls.end_on_signals()
     ls.ask_for_settings()
     workspace = ls.client_capabilities.workspace
-    wanted: list[types.Registration] = []
     told = workspace and workspace.did_change_configuration
     if told and told.dynamic_registration:
         options = types.DidChangeConfigurationRegistrationOptions(section=SECTION)
-        wanted.append(types.Registration("settings", types.WORKSPACE_DID_CHANGE_CONFIGURATION, options))
+        await ls.ask_to_be_told(types.WORKSPACE_DID_CHANGE_CONFIGURATION, options)
     watched = workspace and workspace.did_change_watched_files
     if watched and watched.dynamic_registration:
-        watchers = [types.FileSystemWatcher(pattern) for pattern in _OPTION_FILES]
+        kinds = types.WatchKind.Create | types.WatchKind.Change | types.WatchKind.Delete
+        watchers = [types.FileSystemWatcher(pattern, kinds) for pattern in _OPTION_FILES]
         files = types.DidChangeWatchedFilesRegistrationOptions(watchers)
-        wanted.append(types.Registration("files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, files))
-    if wanted:
-        await ls.client_register_capability_async(types.RegistrationParams(wanted))
+        await ls.ask_to_be_told(types.WORKSPACE_DID_CHANGE_WATCHED_FILES, files)
 
 
 def _settings_changed(ls: VerificationServer, params: types.DidChangeConfigurationParams) -> None:
@@ -107,5 +108,6 @@ def serve() -> int:
         server.feature(name)(handler)
     actions = types.CodeActionOptions([types.CodeActionKind.QuickFix])
     server.feature(types.TEXT_DOCUMENT_CODE_ACTION, actions)(_code_actions)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Python would wait for the next message before it ends
     server.start_io()
     return 0 if server.shut_down else 1

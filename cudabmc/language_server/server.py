@@ -2,12 +2,14 @@
 
 import asyncio
 import os
+import signal
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from lsprotocol import types
 from pygls import uris
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from cudabmc.errors import UsageError
@@ -110,6 +112,16 @@ class VerificationServer(LanguageServer):
         self._publish(self.shown.replace(path, diagnoser.by_file(path, answer)))
         self.log(f"{path}: {answer.conclusion}")
 
+    def end_on_signals(self) -> None:
+        """From now on signals that end processes end the runs first, so that nothing of them is left on the disk."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, lambda: loop.create_task(self._end()))
+
+    async def _end(self) -> None:
+        await self.verifications.end()
+        os._exit(1)  # an ordinary end would wait for the next message
+
     def diagnoser(self) -> Diagnoser:
         """Makes diagnostics for this editor."""
         return Diagnoser(self.uri_of, self.workspace.position_codec.client_num_units)
@@ -135,6 +147,14 @@ class VerificationServer(LanguageServer):
             (data,) = await asyncio.wait_for(asked, _PATIENCE)
             if data is not None:
                 self.take_settings(data)
+
+    async def ask_to_be_told(self, method: str, options: object) -> None:
+        """Register for a notification. An editor that refuses does without what it is for."""
+        registration = types.Registration(method, method, options)
+        try:
+            await self.client_register_capability_async(types.RegistrationParams([registration]))
+        except JsonRpcException as error:
+            self.log(f"the editor does not send {method}: {error}")
 
     def take_settings(self, data: object) -> None:
         """From now on these settings count, and the open programs are verified with them."""

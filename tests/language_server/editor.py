@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 Message = dict[str, Any]
-PATIENCE = 120.0
+PATIENCE = 60.0
 """Seconds in which each answer comes, also on a machine with much to do."""
 
 CAPABILITIES = {

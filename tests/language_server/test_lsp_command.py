@@ -11,6 +11,7 @@ from cudabmc.command.main import main
 from cudabmc.errors import UsageError
 from cudabmc.language_server import command
 from cudabmc.language_server.client_settings import ClientSettings, read_settings
+from cudabmc.language_server.code_actions import accepting_actions
 from cudabmc.language_server.counterexample_text import finding_markdown
 from cudabmc.language_server.findings import Finding, FindingStep, FindingThread, SourceSpan, Weight
 from cudabmc.language_server.sarif_reading import read_answer
@@ -92,6 +93,20 @@ def test_a_program_cannot_leave_the_text_of_its_counterexample() -> None:
     shown = finding_markdown(finding(what="*a* `b`\n[x](y)", inputs=(("```\n# x", "1"),)))
     assert r"**\*a\* \`b\`\\n\[x\](y)**" in shown
     assert shown.count("```") == 2
+
+
+def test_what_no_comment_can_accept_has_no_action() -> None:
+    """A leak is nothing that a line of the program does: comments are looked for where threads do something."""
+    place = types.Range(types.Position(2, 4), types.Position(2, 5))
+    diagnostic = types.Diagnostic(place, "leak", code="bounds", source="cudabmc", data="f")
+    lines, path = ["\n", "\n", "    a[0] = 1;\n"], "/x/a.cu"
+
+    def offered(leak: Finding) -> int:
+        return len(accepting_actions("file:///x/a.cu", path, lines, [diagnostic], [leak]))
+
+    assert offered(finding()) == 0
+    assert offered(finding(threads=(FindingThread("t"),))) == 1
+    assert offered(finding(threads=(FindingThread("t"),), fingerprint="of another run")) == 0
 
 
 def test_what_two_programs_say_alike_of_a_header_is_shown_once() -> None:
