@@ -5,6 +5,7 @@ import re
 import signal
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,14 @@ int main() {
 }
 """
 FIXED = RACE.replace("a[0] = threadIdx.x", "if (threadIdx.x == 0) a[0] = 1")
-ENDLESS = "int main() { volatile int x = 1; while (x) { x = 1; } return 0; }\n"
+ENDLESS = """\
+int main() {
+    volatile int x = 1;
+    while (x)
+        for (int i = 0; i < 1000000; i++) x = 1;
+    return 0;
+}
+"""
 KERNELS = """\
 __global__ void scale(float *a, float factor, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -81,15 +89,26 @@ def applied(text: str, action: Message, path: Path) -> str:
 
 def workers(editor: Editor) -> list[int]:
     """The processes of runs that the server has started and that are alive."""
+    leaders = [fields for fields in _processes() if int(fields[1]) == editor.process.pid and fields[0] != "Z"]
+    return [int(fields[2]) for fields in leaders]  # each leads a group of its own
+
+
+def at_work(editor: Editor) -> list[int]:
+    """The leaders of the groups of processes that have read their programs long ago: a second of work is behind one of
+    each."""
     found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            state, parent = stat.read_text().rpartition(")")[2].split()[:2]
-        except OSError:
-            continue
-        if int(parent) == editor.process.pid and state != "Z":
-            found.append(int(stat.parent.name))
+    for worker in workers(editor):
+        seconds = [int(fields[11]) / os.sysconf("SC_CLK_TCK") for fields in _processes() if int(fields[2]) == worker]
+        if max(seconds, default=0) > 1:
+            found.append(worker)
     return found
+
+
+def _processes() -> Iterator[list[str]]:
+    """The fields of /proc/PID/stat from the state on (proc(5))."""
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            yield stat.read_text().rpartition(")")[2].split()
 
 
 def soon(holds: Any) -> bool:
@@ -233,12 +252,12 @@ def test_malformed_messages_do_not_end_the_session(editor: Editor, folder: Path)
 def test_a_save_ends_the_run_that_is_under_way(editor: Editor, folder: Path) -> None:
     path = program(folder, "endless.cu", ENDLESS)
     editor.open(path)
-    assert soon(lambda: workers(editor))
-    first = workers(editor)
+    assert soon(lambda: at_work(editor))
+    first = at_work(editor)
     assert len(editor.next_of(path, lambda: editor.save(path, RACE))) == 1
     assert set(first) & set(workers(editor)) == set()
     editor.save(path, ENDLESS)
-    assert soon(lambda: workers(editor))
+    assert soon(lambda: at_work(editor))
     assert editor.next_of(path, lambda: editor.close(path)) == []
     assert soon(lambda: not workers(editor))
 
@@ -284,8 +303,8 @@ def test_a_session_that_ends_leaves_no_process_and_no_file_behind(
     monkeypatch.setenv("TMPDIR", str(temporary))
     editor = Editor(tmp_path)
     editor.open(program(tmp_path, "endless.cu", ENDLESS))
-    assert soon(lambda: workers(editor))
-    groups = [os.getpgid(worker) for worker in workers(editor)]
+    assert soon(lambda: at_work(editor))
+    groups = workers(editor)
     assert end(editor) == status
     assert soon(lambda: not any(map(_alive, groups)))
     assert list(temporary.iterdir()) == []
@@ -294,9 +313,8 @@ def test_a_session_that_ends_leaves_no_process_and_no_file_behind(
 def test_the_runs_of_a_server_that_is_killed_end(tmp_path: Path) -> None:
     editor = Editor(tmp_path)
     editor.open(program(tmp_path, "endless.cu", ENDLESS))
-    assert soon(lambda: workers(editor))
-    time.sleep(0.5)  # until it verifies, in a child of its own
-    groups = [os.getpgid(worker) for worker in workers(editor)]
+    assert soon(lambda: at_work(editor))  # in a child of its own
+    groups = workers(editor)
     editor.process.kill()
     editor.process.wait()
     assert soon(lambda: not any(map(_alive, groups)))
@@ -304,14 +322,7 @@ def test_the_runs_of_a_server_that_is_killed_end(tmp_path: Path) -> None:
 
 def _alive(group: int) -> bool:
     """Has the group a process that is not only waiting to be collected?"""
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            state, _, its = stat.read_text().rpartition(")")[2].split()[:3]
-        except OSError:
-            continue
-        if int(its) == group and state != "Z":
-            return True
-    return False
+    return any(int(fields[2]) == group and fields[0] != "Z" for fields in _processes())
 
 
 # ---------------------------------------------------------------- settings
