@@ -2,11 +2,13 @@
 
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
+from cudabmc.builds.compile_commands import options_of
 from cudabmc.command.arguments import parse_arguments
-from cudabmc.command.settings import settled
+from cudabmc.command.settings import configuration
 from cudabmc.errors import CudabmcError
 from cudabmc.options.table import Options
 from cudabmc.source.includes import with_headers
@@ -46,17 +48,28 @@ def proves(files: Iterable[str], options: Options) -> bool:
 
 def includes(path: str, header: str, arguments: Iterable[str], folder: str) -> bool:
     """Does the program, with these words of a command line in this folder, include the header?"""
-    folders = [os.path.join(folder, place) for place in _include_folders((*arguments, path), {})]
     wanted = os.path.realpath(header)
+    folders = _include_folders(path, [*arguments, path], folder)
     return any(os.path.realpath(part) == wanted for part in with_headers([path], folders))
 
 
-def _include_folders(words: Iterable[str], environment: Mapping[str, str]) -> tuple[str, ...]:
-    try:
-        options = settled(parse_arguments(list(words)), environment)[0].options
-    except (CudabmcError, SystemExit):  # the run of the file says so
-        return ()
-    return (*options.include_dirs, *options.system_dirs)
+def _include_folders(path: str, words: list[str], folder: str) -> list[str]:
+    """Where the program looks for headers; nowhere if its options are wrong, which its run says. Names of a command
+    line are those in the folder, and names that were read from files are those here."""
+    found: list[str] = []
+    with suppress(CudabmcError, SystemExit, ValueError):
+        given = parse_arguments(words)
+        told = [(folder, given.options)]
+        configured = configuration(given)
+        if configured is not None:
+            told.append((os.curdir, configured.options))
+        for place, options in told:
+            found += [os.path.join(place, name) for name in (*options.include_dirs, *options.system_dirs)]
+            if options.compile_commands is not None:
+                listed = Options(compile_commands=os.path.join(place, options.compile_commands))
+                built = options_of(path, listed)
+                found += [*built.include_dirs, *built.system_dirs]
+    return found
 
 
 def _code(path: str) -> bytes:

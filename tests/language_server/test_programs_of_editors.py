@@ -1,5 +1,6 @@
 """Which files are verified, and how."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -73,3 +74,26 @@ def test_headers_are_found_beside_the_file_and_in_the_folders_that_options_name(
     assert not found(far, "--no-such-option")
     (tmp_path / "cudabmc.toml").write_text('include-dirs = ["inc"]\n')
     assert found(far)
+
+
+@pytest.mark.parametrize("here", [".", "src", "elsewhere"])
+def test_headers_are_found_where_the_build_looks_wherever_the_server_was_started(
+    tmp_path: Path, here: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("inc", "src", "build", "elsewhere"):
+        (tmp_path / name).mkdir()
+    monkeypatch.chdir(tmp_path / here)
+    path, header = tmp_path / "src/a.cu", tmp_path / "inc/far.h"
+    path.write_text("#include <far.h>\n")
+    header.write_text("\n")
+    entry = {"directory": "..", "command": "nvcc -Iinc -c src/a.cu", "file": "src/a.cu"}
+    (tmp_path / "build/compile_commands.json").write_text(json.dumps([entry]))
+
+    def found(*arguments: str) -> bool:
+        return includes(str(path), str(header), arguments, str(tmp_path))
+
+    assert not found() and not found("-p", "src")
+    assert found("-p", "build")
+    for text in ('compile-commands = "build"\n', 'include-dirs = ["inc"]\n'):
+        (tmp_path / "cudabmc.toml").write_text(text)
+        assert found()
