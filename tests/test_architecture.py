@@ -100,10 +100,17 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.command": LEAVES
     | {"cudabmc.builds", "cudabmc.options", "cudabmc.process", "cudabmc.properties", "cudabmc.report"}
     | {"cudabmc.result", "cudabmc.version"},
-    "cudabmc.command.main": {"cudabmc.command", "cudabmc.options", "cudabmc.process", "cudabmc.report.exit_status"}
-    | {"cudabmc.suite.command"},
+    "cudabmc.language_server": LEAVES
+    | {"cudabmc.builds", "cudabmc.command.arguments", "cudabmc.command.settings", "cudabmc.options"}
+    | {"cudabmc.process", "cudabmc.properties", "cudabmc.report", "cudabmc.verification.suppression", "cudabmc.version"}
+    | {"cudabmc.suite.process", "cudabmc.suite.run_case", "cudabmc.suite.worker"},  # a run as a process
+    "cudabmc.language_server.worker": LEAVES  # a verification is a command line
+    | {"cudabmc.command", "cudabmc.language_server", "cudabmc.options", "cudabmc.process", "cudabmc.report"}
+    | {"cudabmc.suite.worker"},
+    "cudabmc.command.main": {"cudabmc.command", "cudabmc.errors", "cudabmc.options", "cudabmc.process"}
+    | {"cudabmc.language_server.command", "cudabmc.report.exit_status", "cudabmc.suite.command"},
     "cudabmc.command.completion": {"cudabmc.properties", "cudabmc.command.arguments", "cudabmc.options"}
-    | {"cudabmc.suite.command_line"},
+    | {"cudabmc.language_server.command_line", "cudabmc.suite.command_line"},
     "cudabmc.command.pages": LEAVES
     | {"cudabmc.properties", "cudabmc.command", "cudabmc.frontend.clang", "cudabmc.goto", "cudabmc.options"}
     | {"cudabmc.process.limits", "cudabmc.report", "cudabmc.verification.pipeline", "cudabmc.version"}
@@ -146,6 +153,8 @@ HOMES = {
     "tqdm": {"cudabmc.report", "cudabmc.suite"},
     "rpds": {"cudabmc.terms.facts"},
     "distributed": {"cudabmc.suite.dask_runner"},
+    "pygls": {"cudabmc.language_server"},
+    "lsprotocol": {"cudabmc.language_server"},
     "pytest": {"cudabmc.suite.pytest_plugin"},
     "argparse": {"cudabmc.command.arguments", "cudabmc.suite.command_line"},
 }
@@ -236,7 +245,8 @@ def test_only_the_outside_prints() -> None:
 
 def test_only_the_command_line_reads_arguments_and_environment() -> None:
     handing_it_on = {"cudabmc.suite.process"}
-    reading = {"cudabmc.command.main", "cudabmc.command.program", "cudabmc.suite.worker"}
+    reading = {"cudabmc.command.main", "cudabmc.command.program"}
+    reading |= {"cudabmc.suite.worker", "cudabmc.language_server.worker"}  # processes that are command lines
     assert _with(ast.Attribute) <= reading | handing_it_on
 
 

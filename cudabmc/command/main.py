@@ -1,4 +1,4 @@
-"""The command line: one program, or `cudabmc suite`."""
+"""The command line: one program, `cudabmc suite`, or `cudabmc lsp`."""
 
 import sys
 from collections.abc import Sequence
@@ -21,6 +21,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _main(arguments: list[str]) -> int:
+    if arguments[:1] == ["lsp"]:
+        return _language_server(arguments[1:])
     if arguments[:1] != ["suite"]:
         return run(arguments)
     from cudabmc.suite.command import run as run_suite
@@ -28,3 +30,14 @@ def _main(arguments: list[str]) -> int:
     encode_what_is_printed()
     console = console_of(Options())
     return run_suite(arguments[1:], console.out, console.err)
+
+
+def _language_server(arguments: list[str]) -> int:
+    from cudabmc.command.answer import problem
+    from cudabmc.errors import UsageError
+    from cudabmc.language_server.command import run as run_server
+
+    try:
+        return run_server(arguments)
+    except UsageError as error:
+        return problem(error, console_of(Options()))

@@ -1,6 +1,7 @@
 """The pages of docs/properties, which the package carries (`pages` is a link to them in the source tree)."""
 
 import re
+from pathlib import Path
 
 from cudabmc.late_dataclass import dataclass
 
@@ -21,3 +22,8 @@ def page(prop: str) -> PropertyPage:
     text = (files("cudabmc.properties") / "pages" / f"{prop}.md").read_text(encoding="utf-8")
     faulty, fixed = re.findall(r"```cuda\n(.*?)```", text, re.S)
     return PropertyPage(text, faulty, fixed)
+
+
+def page_file(prop: str) -> Path:
+    """Where that page is on this machine."""
+    return Path(__file__).resolve().with_name("pages") / f"{prop}.md"

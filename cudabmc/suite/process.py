@@ -36,8 +36,9 @@ class Groups:
         self._running: set[int] = set()
         self._closed = False
 
-    def run(self, command: Sequence[str], output: Path, limit: float) -> Ended:
-        """Run a command for at most `limit` seconds of its clock; what it prints goes to `output`.
+    def run(self, command: Sequence[str], output: Path, limit: float | None, folder: str | None = None) -> Ended:
+        """Run a command, in a folder or here, for at most `limit` seconds of its clock; what it prints goes to
+        `output`.
 
         The command gets a pipe as its standard input that ends with this process, however that dies.
         Raises InterruptedError when all commands are ended by `kill`.
@@ -45,7 +46,7 @@ class Groups:
         start = time.monotonic()
         reading, writing = os.pipe()
         its = TimeOfAnother(reading, limit)
-        with closing(its), output.open("wb") as stream, self._started(command, stream, writing) as process:
+        with closing(its), output.open("wb") as stream, self._started(command, stream, writing, folder) as process:
             try:
                 in_time = wait_for(process.pid, its)
             finally:
@@ -67,7 +68,9 @@ class Groups:
             for group in self._running:
                 _kill(group)
 
-    def _started(self, command: Sequence[str], output: IO[bytes], told: int) -> subprocess.Popen[bytes]:
+    def _started(
+        self, command: Sequence[str], output: IO[bytes], told: int, folder: str | None
+    ) -> subprocess.Popen[bytes]:
         environment = {**os.environ, PIPE: str(told)}
         try:
             with self._lock:
@@ -75,7 +78,7 @@ class Groups:
                     raise InterruptedError
                 process = subprocess.Popen(
                     command, stdin=subprocess.PIPE, stdout=output, stderr=subprocess.STDOUT, start_new_session=True,
-                    pass_fds=(told,), env=environment,
+                    pass_fds=(told,), env=environment, cwd=folder,
                 )  # fmt: skip
                 self._running.add(process.pid)
                 return process

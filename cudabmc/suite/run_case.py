@@ -60,7 +60,7 @@ def answer_of(ended: Ended, report: Path, timeout: float) -> Answer:
     if ended.status is None:
         return Answer(Ending.UNKNOWN, f"did not finish within {timeout:g} s (--timeout), and was killed")
     if ended.status < 0:
-        return Answer(Ending.CRASHED, f"killed by signal {-ended.status} ({_signal(-ended.status)})")
+        return Answer(Ending.CRASHED, f"killed by signal {-ended.status} ({signal_name(-ended.status)})")
     try:
         return _read(report)
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
@@ -107,7 +107,7 @@ def _memory(ended: Ended, report: Path) -> int:
     return own if isinstance(own, int) and 0 < own < ended.memory else ended.memory
 
 
-def _signal(number: int) -> str:
+def signal_name(number: int) -> str:
     try:
         return signal.Signals(number).name
     except ValueError:

@@ -63,6 +63,8 @@ def test_bash_offers_all_flags_and_those_that_fit() -> None:
         (["--timeout", ""], []),
         (["suite", "--rerun"], ["--rerun-failed"]),
         (["suite", "x"], []),
+        (["lsp", ""], ["-h", "--help", "--stdio"]),
+        (["lsp", "--st"], ["--stdio"]),
     ],
 )
 def test_bash_offers_the_words_that_an_option_takes(words: list[str], offered: list[str]) -> None:

@@ -9,6 +9,7 @@ from page_blocks import PAGES, ROOT, name_of
 from cudabmc.builds.compiler_line import OPTIONS as COMPILERS
 from cudabmc.command.arguments import GENERAL as GENERAL_OPTIONS
 from cudabmc.command.main import Exit
+from cudabmc.language_server.command_line import FLAGS as LSP_FLAGS
 from cudabmc.options.table import FLAGS
 from cudabmc.suite.command_line import suite_flags
 
@@ -24,7 +25,8 @@ def test_every_flag_that_a_page_names_exists(page: Path) -> None:
     theirs."""
     others = "pip|pytest|mypy|ruff|mkdocs|docker|compute-sanitizer|-m benchmarks"
     text = re.sub(rf"(?m)^.*({others}) .*$|<!--.*?-->", "", page.read_text())
-    known = set(FLAGS) | {f"--{name}" for name in COMPILERS} | GENERAL | set(suite_flags()) | OTHER_TOOLS | {"--no-"}
+    own = {*FLAGS, *GENERAL, *suite_flags(), *LSP_FLAGS}
+    known = own | {f"--{name}" for name in COMPILERS} | OTHER_TOOLS | {"--no-"}
     assert set(FLAG.findall(text)) - known == set()
 
 

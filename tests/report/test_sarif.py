@@ -21,7 +21,18 @@ from cudabmc.report.names import thread_name
 from cudabmc.report.run import Run
 from cudabmc.report.sarif.flows import MOST_STEPS
 from cudabmc.report.sarif.log import SCHEMA, sarif_report
-from cudabmc.result import Account, ProofOutcome, ProvedKernel, Result, Step, Suppressed, Verdict, Violation, Words
+from cudabmc.result import (
+    Account,
+    Guarantee,
+    ProofOutcome,
+    ProvedKernel,
+    Result,
+    Step,
+    Suppressed,
+    Verdict,
+    Violation,
+    Words,
+)
 
 Log = dict[str, Any]
 
@@ -318,6 +329,45 @@ def test_kernels_are_results_that_pass_or_are_open(validator: jsonschema.Draft4V
     assert kernels[1]["message"]["text"] == "b is proved for every launch with n > 0 and blockDim.x <= 256."
     assert kernels[2]["message"]["text"].startswith("There is no proof of c: shift.cu:4:5: an access")
     assert [one["locations"][0]["logicalLocations"][0]["name"] for one in kernels] == ["a", "b", "c"]
+
+
+def test_a_finding_says_what_it_is_what_to_do_and_the_values_of_each_thread() -> None:
+    violation = race()
+    (finding,) = sarif(sourced(violation))["results"]
+    told = finding["properties"]
+    assert finding["message"]["text"].startswith(told["what"]) and finding["message"]["text"].endswith(told["hint"])
+    assert len(told["threads"]) == len(told["values"]) == 2
+    assert [[(pair["name"], pair["value"]) for pair in values] for values in told["values"]] == [
+        list(place.values) for place in violation.places
+    ]
+    assert "launch" not in told
+    faulty = replace(proofs()[3], name=violation.places[0].thread.kernel)
+    (finding,) = sarif(replace(sourced(violation), proofs=(faulty,)))["results"]
+    assert finding["properties"]["launch"] == "<<<1, 2>>>"
+
+
+def test_the_run_says_for_what_it_holds() -> None:
+    assert sarif(Result(Verdict.SUCCESSFUL, holds_for=Guarantee.THIS_RUN))["properties"] == {
+        "verdict": "SUCCESSFUL",
+        "holdsFor": "this run, in which no value is arbitrary",
+    }
+    assert sarif(failed(race()))["properties"] == {"verdict": "FAILED"}
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [
+        ("loop f.1 at shift.cu:3:5 was cut off", 3, 5),
+        ("shift.cu:4: cudabmc-ignore names no property", 4, None),
+        ("as in lib/shift.cu:4", None, None),
+        ("shift.cu has no kernel", None, None),
+    ],
+)
+def test_a_notification_stands_at_the_place_that_it_names(text: str, line: int | None, column: int | None) -> None:
+    (told,) = sarif(Result(Verdict.SUCCESSFUL, warnings=(text,)))["invocations"][0]["toolExecutionNotifications"]
+    regions = [location["physicalLocation"]["region"] for location in told.get("locations", ())]
+    found = [(region["startLine"], region.get("startColumn")) for region in regions]
+    assert found == ([(line, column)] if line else [])
 
 
 def test_the_fingerprint_of_a_kernel_stays_when_it_is_proved_at_last() -> None:

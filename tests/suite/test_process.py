@@ -98,8 +98,8 @@ def test_the_process_of_a_case_dies_with_who_started_it(tmp_path: Path) -> None:
         from cudabmc.suite import worker
         from cudabmc.suite.process import Groups
         started = Groups._started
-        def told(self, command, output, pipe):
-            process = started(self, command, output, pipe)
+        def told(self, command, output, *others):
+            process = started(self, command, output, *others)
             pathlib.Path({str(tmp_path / "pid")!r}).write_text(f"{{process.pid}}\\n")
             return process
         Groups._started = told

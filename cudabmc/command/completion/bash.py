@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from shlex import quote
 
 from cudabmc.command.completion.flags import Flag, Takes
+from cudabmc.language_server.command_line import FLAGS as LSP_FLAGS
 from cudabmc.suite.command_line import suite_flags
 
 # bash takes `=` for the end of a word: `--color=al` arrives as three words.
@@ -14,6 +15,10 @@ _cudabmc() {
     COMPREPLY=()
     if [[ ${COMP_WORDS[1]} == suite ]]; then
         [[ $cur == -* ]] && COMPREPLY=($(compgen -W {suite} -- "$cur"))
+        return 0
+    fi
+    if [[ ${COMP_WORDS[1]} == lsp ]]; then
+        COMPREPLY=($(compgen -W {lsp} -- "$cur"))
         return 0
     fi
     if [[ $cur == "=" ]]; then
@@ -37,7 +42,7 @@ def script(flags: Sequence[Flag]) -> str:
     """The script. Where it offers nothing, bash completes file names."""
     body = "".join(_case(flag) for flag in flags if flag.takes is not Takes.NOTHING)
     spellings = [spelling for flag in flags for spelling in flag.spellings]
-    head = _HEAD.replace("{suite}", quote(" ".join(suite_flags())))
+    head = _HEAD.replace("{suite}", quote(" ".join(suite_flags()))).replace("{lsp}", quote(" ".join(LSP_FLAGS)))
     return head + body + _FOOT.replace("{flags}", quote(" ".join(spellings)))
 
 

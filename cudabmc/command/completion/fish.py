@@ -7,13 +7,16 @@ from cudabmc.command.completion.flags import Flag, Takes
 _HEAD = """\
 # Completion of cudabmc for fish: cudabmc --completion fish | source
 complete -c cudabmc -n __fish_use_subcommand -a suite -d 'run suites of cases'
+complete -c cudabmc -n __fish_use_subcommand -a each -d 'verify each file as a program of its own'
+complete -c cudabmc -n __fish_use_subcommand -a prove -d 'prove each kernel for every launch'
+complete -c cudabmc -n __fish_use_subcommand -a lsp -d 'a language server, which editors start'
 """
 
 
 def script(flags: Sequence[Flag]) -> str:
     """The script: a line for each flag."""
     return _HEAD + "".join(
-        f"complete -c cudabmc -n 'not __fish_seen_subcommand_from suite' {_flag(flag)}\n" for flag in flags
+        f"complete -c cudabmc -n 'not __fish_seen_subcommand_from suite lsp' {_flag(flag)}\n" for flag in flags
     )
 
 

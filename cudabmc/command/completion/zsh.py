@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from shlex import quote
 
 from cudabmc.command.completion.flags import Flag, Takes
+from cudabmc.language_server.command_line import FLAGS as LSP_FLAGS
 
 _HEAD = """\
 #compdef cudabmc
@@ -11,6 +12,10 @@ _HEAD = """\
 _cudabmc() {
     if [[ $words[2] == suite ]] && (( CURRENT > 2 )); then
         _files
+        return
+    fi
+    if [[ $words[2] == lsp ]] && (( CURRENT > 2 )); then
+        compadd -- {lsp}
         return
     fi
     _arguments -s -S \\
@@ -28,7 +33,8 @@ fi
 
 def script(flags: Sequence[Flag]) -> str:
     """The script, to be found by name or to be evaluated."""
-    return _HEAD + "".join(_argument(spelling, flag) for flag in flags for spelling in flag.spellings) + _FOOT
+    head = _HEAD.replace("{lsp}", " ".join(LSP_FLAGS))
+    return head + "".join(_argument(spelling, flag) for flag in flags for spelling in flag.spellings) + _FOOT
 
 
 def _argument(spelling: str, flag: Flag) -> str:

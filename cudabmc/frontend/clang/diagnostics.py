@@ -3,6 +3,7 @@
 import re
 
 from cudabmc.errors import CompilerError, CudabmcError, ResourceError, UnsupportedError
+from cudabmc.frontend.clang.ir.columns import CharacterColumns
 from cudabmc.source.location import Location
 
 _ERROR = re.compile(r"^(?P<file>[^\n]*?):(?P<line>\d+):(?P<column>\d+): (?:fatal )?error: (?P<text>[^\n]*)$", re.M)
@@ -69,7 +70,8 @@ def compiler_error(source: str, status: int, messages: str) -> CudabmcError:
         return ResourceError(f"the compiler was killed by signal {-status} while it compiled {source}")
     found = _ERROR.search(text)
     if found:
-        place = Location(found["file"], int(found["line"]), int(found["column"]))
+        file, line, column = found["file"], int(found["line"]), int(found["column"])
+        place = Location(file, line, CharacterColumns().of(file, line, column))
         for pattern, construct in _REFUSED:
             if pattern.search(found["text"]):
                 return UnsupportedError(construct, place)

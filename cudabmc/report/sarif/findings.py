@@ -1,7 +1,7 @@
 """Violations as results. The message links every other place, so that a viewer that shows one line of a finding
 leads to the others (GitHub shows related locations only where the message links them)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from cudabmc.properties import PROPERTIES
 from cudabmc.report.group import ViolationGroup, grouped
@@ -25,18 +25,20 @@ LEAST_STEPS = 40
 def findings(result: Result, places: SarifLocations) -> list[Json]:
     """One result for each group of violations at the same places, then those that comments accept."""
     groups = grouped(result.violations)
+    launches = {proof.name: proof.launch for proof in result.proofs if proof.launch}
     accepted = [(ViolationGroup(s.violation), s) for s in result.suppressed]
     most = max(LEAST_STEPS, min(MOST_STEPS, MOST_IN_ALL // max(1, len(groups) + len(accepted))))
     fingerprints = Fingerprints(places)
     return [
-        _finding(group, places, fingerprints, most, suppressed)
+        _finding(group, places, fingerprints, most, suppressed, launches)
         for group, suppressed in [*((group, None) for group in groups), *accepted]
     ]
 
 
 def _finding(
-    group: ViolationGroup, places: SarifLocations, fingerprints: Fingerprints, most: int, suppressed: Suppressed | None
-) -> Json:
+    group: ViolationGroup, places: SarifLocations, fingerprints: Fingerprints, most: int,
+    suppressed: Suppressed | None, launches: Mapping[str, str],
+) -> Json:  # fmt: skip
     violation = group.first
     prop = PROPERTIES[violation.prop]
     related = _related(violation, places)
@@ -51,7 +53,7 @@ def _finding(
         "partialFingerprints": {"cudabmc/v1": fingerprints.of(violation)},
         "occurrenceCount": 1 + len(group.further) + len(group.others),
         "stacks": _stacks(violation.places, places),
-        "properties": _properties(violation),
+        "properties": _properties(violation, launches),
     }
     flow = code_flow(violation, places, most)
     if flow is not None:
@@ -110,8 +112,12 @@ def _message(group: ViolationGroup, related: Iterable[tuple[dict[str, Json], str
         parts.append(f"See {', '.join(links)}.")
     if group.further:
         parts.append(f"The same in {plural(len(group.further), 'further thread')}.")
-    parts.append(sentence(violation.hint.strip() or prop.hint))
+    parts.append(_hint(violation))
     return " ".join(parts)
+
+
+def _hint(violation: Violation) -> str:
+    return sentence(violation.hint.strip() or PROPERTIES[violation.prop].hint)
 
 
 def _escaped(words: str) -> str:
@@ -134,13 +140,25 @@ def _stacks(participants: Iterable[Place], places: SarifLocations) -> list[Json]
     return found
 
 
-def _properties(violation: Violation) -> Json:
-    """What SARIF has no field for."""
-    return {
-        "inputs": [{"name": name, "value": value} for name, value in violation.inputs],
-        "threads": [thread_name(place.thread) for place in violation.places[:MOST_RELATED]],
+def _properties(violation: Violation, launches: Mapping[str, str]) -> Json:
+    """What SARIF has no field for. `threads` and `values` go together, and `launch` is that of a faulty kernel."""
+    shown = violation.places[:MOST_RELATED]
+    told: dict[str, Json] = {
+        "what": sentence(violation.message.strip() or PROPERTIES[violation.prop].title),
+        "hint": _hint(violation),
+        "inputs": _pairs(violation.inputs),
+        "threads": [thread_name(place.thread) for place in shown],
+        "values": [_pairs(place.values) for place in shown],
         "schedule": list(violation.schedule),
     }
+    launch = next((found for place in shown if (found := launches.get(place.thread.kernel))), None)
+    if launch is not None:
+        told["launch"] = launch
+    return told
+
+
+def _pairs(pairs: Iterable[tuple[str, str]]) -> Json:
+    return [{"name": name, "value": value} for name, value in pairs]
 
 
 def _suppression(suppressed: Suppressed, places: SarifLocations) -> Json:

@@ -9,11 +9,14 @@ from cudabmc.report.json_text import Json, json_text
 from cudabmc.report.program_end import sentence
 from cudabmc.report.run import Run
 from cudabmc.report.sarif.findings import findings
+from cudabmc.report.sarif.place_in_words import place_in
 from cudabmc.report.sarif.places import ROOT, SarifLocations
 from cudabmc.report.sarif.proofs import proof_results
 from cudabmc.report.sarif.proofs import rule as proof_rule
 from cudabmc.report.sarif.rules import rules
+from cudabmc.report.summary import holds_for
 from cudabmc.result import Result, Verdict
+from cudabmc.source.location import Location
 from cudabmc.version import __version__, documentation, versions
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -50,8 +53,18 @@ def _run(run: Run) -> Json:
         "artifacts": [_artifact(location, location["uri"] in targets) for location in places.artifacts()],
         "columnKind": "unicodeCodePoints",
         "results": results,
-        "properties": {"verdict": run.result.verdict.value if run.result is not None else None},
+        "properties": _properties(run.result),
     }
+
+
+def _properties(result: Result | None) -> Json:
+    """The verdict, and for what the answer holds, in words."""
+    if result is None:
+        return {"verdict": None}
+    told: dict[str, Json] = {"verdict": result.verdict.value}
+    if holds_for(result):
+        told["holdsFor"] = holds_for(result)
+    return told
 
 
 def _extensions() -> Json:
@@ -92,26 +105,33 @@ def _invocation(run: Run, places: SarifLocations) -> Json:
 def _notifications(run: Run, places: SarifLocations) -> tuple[list[Json], list[Json]]:
     """What the run, and what the command line, has to say besides findings."""
     if run.error is not None:
-        text = run.error.message + (f" Hint: {run.error.hint}" if run.error.hint else "")
-        told = _notification("error", text)
-        location = places.location(run.error.location) if run.error.location else None
-        if location:
-            told["locations"] = [location]
+        text = run.error.message
+        if run.error.hint:
+            text = f"{text.rstrip('.')}. Hint: {run.error.hint}"
+        told = _placed(_notification("error", text), run.error.location, places)
         return ([], [told]) if isinstance(run.error, UsageError) else ([told], [])
     assert run.result is not None
-    return list(_told(run.result)), []
+    files = dict.fromkeys((*run.files, *run.result.sources))
+    return [_placed(_notification(level, text), place_in(text, files), places) for level, text in _told(run.result)], []
 
 
-def _told(result: Result) -> list[dict[str, Json]]:
+def _told(result: Result) -> list[tuple[str, str]]:
+    """Levels and sentences."""
     found = []
     if result.verdict is Verdict.UNKNOWN and result.reason and result.reason != "; ".join(result.bounds):
-        found.append(_notification("error", f"VERIFICATION UNKNOWN: {result.reason}"))
+        found.append(("error", f"VERIFICATION UNKNOWN: {result.reason}"))
     level = "error" if result.verdict is Verdict.UNKNOWN else "warning"
-    found += [_notification(level, f"A bound was hit: {text}") for text in result.bounds]
-    found += [_notification("warning", text) for text in result.warnings]
-    found += [_notification("note", sentence(end)) for end in result.ends if not end.certain]
-    found += [_notification("note", f"Assumed: {text}") for text in result.assumptions]
+    found += [(level, f"A bound was hit: {text}") for text in result.bounds]
+    found += [("warning", text) for text in result.warnings]
+    found += [("note", sentence(end)) for end in result.ends if not end.certain]
+    found += [("note", f"Assumed: {text}") for text in result.assumptions]
     return found
+
+
+def _placed(notification: dict[str, Json], location: Location | None, places: SarifLocations) -> dict[str, Json]:
+    """A notification at its place, if that is known."""
+    found = places.location(location) if location is not None else None
+    return notification if found is None else {**notification, "locations": [found]}
 
 
 def _notification(level: str, text: str) -> dict[str, Json]:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from cudabmc.errors import CompilerError
 from cudabmc.goto.cfg import loops
 from cudabmc.options.table import Options
 from cudabmc.result import Result, Violation
@@ -147,3 +148,15 @@ def test_loops_stand_where_their_statements_begin(tmp_path: Path) -> None:
     )
     found = loops(load([str(source)], Options(frontend="clang")).functions["main"])
     assert [(loop.id, loop.location.line) for loop in found] == [("main.1", 3), ("main.2", 6), ("main.3", 9)]
+
+
+@pytest.mark.parametrize("comment", ["/* e */", "/* é𝔸 */"])
+def test_columns_count_characters(tmp_path: Path, comment: str) -> None:
+    """As those of the other front end do; clang counts bytes."""
+    line = f"    {comment} p[1] = 1;"
+    found = violation(tmp_path, f"int main() {{\n    int a[1], *p = a;\n{line}\n    return a[0];\n}}\n")
+    assert (found.places[0].loc.line, found.places[0].loc.column) == (3, line.index("=") + 1)
+    with pytest.raises(CompilerError) as error:
+        check(tmp_path, f"int main() {{ {comment} return unknown; }}\n")
+    assert error.value.location is not None
+    assert error.value.location.column == f"int main() {{ {comment} return ".index("return ") + len("return ") + 1

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
 from os.path import join, normpath
 
+from cudabmc.frontend.clang.ir.columns import CharacterColumns
 from cudabmc.frontend.clang.ir.module import Module
 from cudabmc.goto.variable import Variable
 from cudabmc.source.location import NOWHERE, Location
@@ -36,6 +37,8 @@ class DebugInfo:
         self._nodes: dict[int, tuple[str, dict[str, str]]] = {}
         self._files: dict[int, str] = {}
         self._names: dict[int, str] = {}
+        self._paths: dict[str, str] = {}  # of the files, by the names that reports print
+        self._columns = CharacterColumns()
         self._locations: dict[int, Location] = {}
         self._types: dict[int, tuple[str, bool]] = {}
 
@@ -62,7 +65,9 @@ class DebugInfo:
             line = int(fields.get("line", "0"))
             known = NOWHERE
             if kind == "DILocation" and line:
-                known = Location(self._file_of_scope(_number(fields["scope"])), line, int(fields.get("column", "0")))
+                file = self._file_of_scope(_number(fields["scope"]))
+                column = self._columns.of(self._paths.get(file, ""), line, int(fields.get("column", "0")))
+                known = Location(file, line, column)
             self._locations[number] = known
         return known
 
@@ -94,6 +99,7 @@ class DebugInfo:
             fields = self.node(number)[1]
             whole = normpath(join(_text(fields.get("directory", '""')), _text(fields.get("filename", '""'))))
             known = self._names[number] = self._shown(whole)
+            self._paths.setdefault(known, whole)
         return known
 
     def place(self, number: int) -> Location:

@@ -1,0 +1,1 @@
+"""`cudabmc lsp`: findings in editors, by the Language Server Protocol."""
