@@ -1,6 +1,6 @@
 """The violations of a result as the data of the page."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from cudabmc.options.schedule import format_schedule
 from cudabmc.properties import PROPERTIES
@@ -121,33 +121,42 @@ def _suppressed(suppressed: Suppressed | None, rows: Rows) -> Data | None:
 
 def threads(rows: Rows) -> list[Data]:
     """The threads by number: full name, short name, and what they run."""
-    flat = all(t.block is None or not any((*t.block[1:], *t.thread[1:])) for t in rows.threads.values)
-    launches: Mapping[str, set[int]] = _launches(rows.threads.values)
-    return [_thread(t, flat, len(launches.get(t.kernel, ())) > 1) for t in rows.threads.values]
+    inside = [t for t in rows.threads.values if t.block is not None]
+    sizes = _dimensions(t.block or (0, 0, 0) for t in inside), _dimensions(t.thread for t in inside)
+    launches: Mapping[str, set[int]] = _launches(inside)
+    return [_thread(t, sizes, len(launches.get(t.kernel, ())) > 1) for t in rows.threads.values]
 
 
-def _launches(all_threads: Sequence[ThreadId]) -> dict[str, set[int]]:
+def _dimensions(indices: Iterable[tuple[int, int, int]]) -> int:
+    """How many coordinates it takes to tell the indices apart: 1, 2 or 3."""
+    return max((3 if z else 2 if y else 1 for _, y, z in indices), default=1)
+
+
+def _launches(inside: Sequence[ThreadId]) -> dict[str, set[int]]:
     found: dict[str, set[int]] = {}
-    for thread in all_threads:
-        if thread.block is not None:
-            found.setdefault(thread.kernel, set()).add(thread.launch)
+    for thread in inside:
+        found.setdefault(thread.kernel, set()).add(thread.launch)
     return found
 
 
-def _thread(thread: ThreadId, flat: bool, again: bool) -> Data:
+def _thread(thread: ThreadId, sizes: tuple[int, int], again: bool) -> Data:
     if thread.block is None:
         name = printable(thread.kernel or "host")
         return {"name": name, "short": name, "kind": "transfer" if thread.kernel else "host", "kernel": "", "group": -1}
-    block, number = (_index(thread.block, flat), _index(thread.thread, flat))
     kernel = printable(thread.kernel) + (f" (launch {thread.launch})" if again else "")
     return {
         "name": printable(thread_name(thread)),
-        "short": f"block {block} thread {number}",
+        "short": _short(_index(thread.block, sizes[0]), _index(thread.thread, sizes[1]), sizes == (1, 1)),
         "kind": "thread",
         "kernel": kernel,
         "block": f"{thread.launch}:{thread.block}",
     }
 
 
-def _index(xyz: tuple[int, int, int], flat: bool) -> str:
-    return str(xyz[0]) if flat else "({},{},{})".format(*xyz)
+def _short(block: str, thread: str, flat: bool) -> str:
+    """`block 0 thread 31`, or `b(0,1) t(3,2)`: more coordinates leave no room for words."""
+    return f"block {block} thread {thread}" if flat else f"b{block} t{thread}"
+
+
+def _index(xyz: tuple[int, int, int], dimensions: int) -> str:
+    return str(xyz[0]) if dimensions == 1 else f"({','.join(map(str, xyz[:dimensions]))})"

@@ -93,6 +93,21 @@ def long_trace(threads: int = 1024, rounds: int = 10) -> Run:
     )
 
 
+def tiles(kernels: tuple[str, str] = ("transpose_in_tiles", "transpose_in_tiles")) -> Run:
+    """A race of two threads of two-dimensional blocks in a two-dimensional grid, of one kernel or of two."""
+    loc = Location("tiles.cu", 1, 1)
+    one = ThreadId((12, 3, 0), (31, 15, 0), kernels[0], 1)
+    other = ThreadId((12, 4, 0), (0, 15, 0), kernels[1], 1 + (kernels[0] != kernels[1]))
+    access = StepAccess("write", 1, "tile", "shared", 0, 4, "tile[0][0]", "1")
+    did = Account(Words("tile[0][0] = 1", (), (access,)))
+    launch = Step(ThreadId(), loc, "main", Account(Words("launches it")))
+    steps = (launch, *(Step(t, loc, "k", did) for t in (one, other)))
+    places = tuple(Place(t, loc, "k", "write") for t in (one, other))
+    violation = Violation("data-race", "data race on 'tile[0][0]'", places, None, (), steps)
+    result = Result(Verdict.FAILED, (violation,), ("data-race",), kernels, sources={"tiles.cu": "tile[0][0] = 1;\n"})
+    return Run(("tiles.cu",), Options(), result)
+
+
 def without_findings() -> dict[str, Run]:
     """The ways to end without a violation."""
     question = (("f.cu",), Options())

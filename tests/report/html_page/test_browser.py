@@ -15,7 +15,7 @@ from cudabmc.result import Violation
 
 from .browser import Browser, chromium
 from .contrast import TEXTS, Colour, ratio
-from .html_samples import assorted, hostile, long_trace, program, without_findings
+from .html_samples import assorted, hostile, long_trace, program, tiles, without_findings
 from .states import Memory, variables
 
 LEFT, RIGHT, HOME, END, ESCAPE, TAB, ENTER = "\ue012", "\ue014", "\ue011", "\ue010", "\ue00c", "\ue004", "\ue007"
@@ -296,6 +296,28 @@ def test_the_timeline_shows_lanes_bands_switches_and_the_conflict(show: Show) ->
     assert bands == 4 and switches >= 3 and conflicts == 1
     page.press("o")
     assert len(page.texts(".timeline-pane .lane-name")) > 5
+
+
+NAMES = """
+const cut = (e) => e.scrollWidth > e.clientWidth;
+const begin = document.querySelector(".timeline-pane .lane-line").x1.baseVal.value;
+const outside = (e) => e.getBBox().x + e.getBBox().width > begin;
+return [...document.querySelectorAll(".step-thread")].filter(cut).map((e) => e.textContent)
+  .concat([...document.querySelectorAll(".lane-name")].filter(outside).map((e) => e.lastChild.data));
+"""
+"""Script that returns the names of threads that are cut off."""
+
+
+@pytest.mark.parametrize("width", [1400, 390])
+def test_threads_of_two_dimensions_have_names_that_fit(show: Show, width: int) -> None:
+    show.browser.emulate(width=width)
+    page = show(tiles())
+    assert page.texts(".step-thread") == ["host", "b(12,3) t(31,15)", "b(12,4) t(0,15)"]
+    assert page.run(NAMES) == []
+    page = show(tiles(("transpose_in_tiles", "add_neighbours")))
+    kernels = ("transpose_in_tiles", "add_neighbours") if width > 500 else ("tran\u2026", "add_n\u2026")
+    assert page.texts(".step-thread") == ["host", f"{kernels[0]} b(12,3) t(31,15)", f"{kernels[1]} b(12,4) t(0,15)"]
+    assert page.run(NAMES) == []
 
 
 def test_hostile_names_stay_texts(show: Show) -> None:

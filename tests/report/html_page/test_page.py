@@ -12,11 +12,12 @@ import pytest
 from cudabmc.api import verify
 from cudabmc.options.table import Options
 from cudabmc.report.html import page as page_module
+from cudabmc.report.html.findings import threads
 from cudabmc.report.html.moments import contested, moments
 from cudabmc.report.html.page import SCRIPTS, embedded, html_report, page_data
 from cudabmc.report.html.rows import Rows
 from cudabmc.report.run import Run
-from cudabmc.result import Account, ProofOutcome, ProvedKernel, Result, Step, Verdict, Words
+from cudabmc.result import Account, ProofOutcome, ProvedKernel, Result, Step, ThreadId, Verdict, Words
 from cudabmc.source.location import Location
 
 from .html_samples import EVIL, assorted, hostile, kernel_thread, program, without_findings
@@ -142,6 +143,23 @@ def test_kernels_that_were_proved_are_a_table() -> None:
         {"kernel": "<k>", "answer": "proved if", "texts": ["n > 0"]},
         {"kernel": "u", "answer": "unknown", "texts": ["why"]},
     ]
+
+
+@pytest.mark.parametrize(
+    ("block", "thread", "name"),
+    [
+        ((2, 0, 0), (31, 0, 0), "block 2 thread 31"),
+        ((2, 0, 0), (31, 7, 0), "b2 t(31,7)"),
+        ((2, 0, 1), (31, 0, 0), "b(2,0,1) t31"),
+    ],
+)
+def test_short_names_have_as_many_coordinates_as_it_takes(
+    block: tuple[int, int, int], thread: tuple[int, int, int], name: str
+) -> None:
+    rows = Rows()
+    rows.threads.of(ThreadId())
+    rows.threads.of(ThreadId(block, thread, "k", 1))
+    assert [entry["short"] for entry in threads(rows)] == ["host", name]
 
 
 def test_every_script_is_part_of_the_page() -> None:
