@@ -28,7 +28,7 @@ def violation_text(group: ViolationGroup, lookup: LineLookup, style: Style, *, f
     details = [
         *_people(violation.places, full_trace),
         *(_labelled("Object", [object_name(violation.object, lookup)]) if violation.object else []),
-        *_labelled("Inputs", input_lines(violation.inputs, full=full_trace)),
+        *_labelled("Inputs", input_lines(violation.inputs, violation.idle, full=full_trace)),
         *_stacks(violation.places),
         *_values(violation.places, namer(violation)),
         *_also(group),

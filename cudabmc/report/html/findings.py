@@ -8,7 +8,7 @@ from cudabmc.report.group import ViolationGroup, grouped
 from cudabmc.report.html.about import Data
 from cudabmc.report.html.moments import MOST_PLACES, Moments, contested, moments
 from cudabmc.report.html.rows import Rows
-from cudabmc.report.inputs import input_lines
+from cudabmc.report.inputs import idle_inputs, inputs_that_matter
 from cudabmc.report.names import object_name, thread_name, thread_names
 from cudabmc.report.shorten import steps_to_show
 from cudabmc.report.style import printable
@@ -39,7 +39,8 @@ def _finding(group: ViolationGroup, rows: Rows, lookup: LineLookup, suppressed: 
         "places": [_place(place, rows, at, number) for number, place in enumerate(violation.places[:MOST_PLACES])],
         "crowds": _crowds(violation.places) if len(violation.places) > MOST_PLACES else [],
         "object": printable(object_name(violation.object, lookup)) if violation.object else "",
-        "inputs": input_lines(violation.inputs, full=True),
+        "inputs": inputs_that_matter(violation.inputs, violation.idle),
+        "idle": idle_inputs(violation.inputs, violation.idle),
         "output": [printable(line) for line in violation.output.splitlines()],
         "schedule": format_schedule(violation.schedule),
         "also": _also(group),
