@@ -19,7 +19,12 @@ from cudabmc.source.files import LineLookup
 
 def findings(result: Result, rows: Rows, lookup: LineLookup) -> list[Data]:
     """Violations in the order of the text report, then those that comments accept."""
-    shown = [_finding(group, rows, lookup, None) for group in grouped(result.violations)]
+    groups = grouped(result.violations)
+    numbers = {id(group.first): number for number, group in enumerate(groups)}
+    shown = [
+        _finding(group, rows, lookup, None) | {"cause": numbers[id(group.cause)] if group.cause else -1}
+        for group in groups
+    ]
     reasons = {id(suppressed.violation): suppressed for suppressed in result.suppressed}
     hidden = grouped(suppressed.violation for suppressed in result.suppressed)
     return shown + [_finding(group, rows, lookup, reasons[id(group.first)]) for group in hidden]
