@@ -4,8 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from cudabmc.options.schedule import format_schedule
 from cudabmc.properties import PROPERTIES
+from cudabmc.properties.barrier_divergence import BARRIER_DIVERGENCE
+from cudabmc.properties.bounds import BOUNDS
+from cudabmc.properties.deadlock import DEADLOCK
 from cudabmc.report.group import ViolationGroup, grouped
 from cudabmc.report.html.about import Data
+from cudabmc.report.html.beyond import access_beyond
 from cudabmc.report.html.moments import MOST_PLACES, Moments, contested, moments
 from cudabmc.report.html.rows import Rows
 from cudabmc.report.inputs import idle_inputs, inputs_that_matter
@@ -33,7 +37,8 @@ def findings(result: Result, rows: Rows, lookup: LineLookup) -> list[Data]:
 def _finding(group: ViolationGroup, rows: Rows, lookup: LineLookup, suppressed: Suppressed | None) -> Data:
     violation = group.first
     at = moments(violation)
-    cell = contested(violation, at)
+    beyond = access_beyond(violation)
+    cell = beyond.access if beyond else contested(violation, at)
     steps = [*violation.steps, *(_end(violation, violation.places[number], cell) for number in at.ends)]
     known = PROPERTIES.get(violation.prop)
     hint = violation.hint or (known.hint if known else "")
@@ -55,19 +60,22 @@ def _finding(group: ViolationGroup, rows: Rows, lookup: LineLookup, suppressed: 
         "shown": _shown(violation, at),
         "cell": rows.access(cell) if cell else None,
         "about": _object(violation, cell, rows),
+        "bounds": {"size": beyond.size, "shape": list(beyond.shape)} if beyond else None,
     }
 
 
 def _object(violation: Violation, cell: StepAccess | None, rows: Rows) -> int:
     """The number of the object whose memory the page shows first: the disputed one, the one that the violation names,
-    or -1."""
+    or shared memory that threads use that miss each other at a barrier. Otherwise -1."""
     if cell is not None:
         return rows.number_of(cell)
     named = violation.object
-    for access in (access for step in reversed(violation.steps) for access in step.accesses):
+    touched = [access for step in reversed(violation.steps) for access in step.accesses]
+    for access in touched:
         if named is not None and (access.object, access.space) == (named.name, named.space):
             return rows.number_of(access)
-    return -1
+    at_barrier = violation.prop in (BARRIER_DIVERGENCE.id, DEADLOCK.id)
+    return next((rows.number_of(access) for access in touched if at_barrier and access.space == "shared"), -1)
 
 
 def _end(violation: Violation, place: Place, cell: StepAccess | None) -> Step:
@@ -79,8 +87,9 @@ def _end(violation: Violation, place: Place, cell: StepAccess | None) -> Step:
     last = same[-1] if same else None
     depth = last.depth if last and last.function == place.function else len(place.stack)
     switch = violation.steps[-1].thread != place.thread
+    accesses = (cell,) if cell is not None and violation.prop == BOUNDS.id else ()
     return Step(
-        place.thread, place.loc, place.function, Account(Words(text)), switch=switch, depth=depth,
+        place.thread, place.loc, place.function, Account(Words(text, (), accesses)), switch=switch, depth=depth,
         interval=last.interval + last.barrier if last else 0,
     )  # fmt: skip
 

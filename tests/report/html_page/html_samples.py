@@ -108,6 +108,30 @@ def tiles(kernels: tuple[str, str] = ("transpose_in_tiles", "transpose_in_tiles"
     return Run(("tiles.cu",), Options(), result)
 
 
+def behind_the_end() -> Run:
+    """A read of the row behind an array of 3 by 4, after a write of its element [1][1]."""
+    loc, who = Location("tile.cu", 1, 1), kernel_thread(0)
+    access = StepAccess("write", 1, "tile", "shared", 20, 4, "tile[1][1]", "7")
+    steps = (Step(who, loc, "k", Account(Words("tile[1][1] = 7", (), (access,)))),)
+    violation = Violation(
+        "bounds", "read of element [3][0] of 'tile', which has [3][4]", (Place(who, loc, "k", ""),),
+        ObjectInfo("tile", 48, "shared", loc), (), steps,
+    )  # fmt: skip
+    return Run(("tile.cu",), Options(), Result(Verdict.FAILED, (violation,), ("bounds",), ("k",)))
+
+
+def divergence() -> Run:
+    """One thread waits at a barrier that the other has passed by; both have read `v`, and one has written `s`."""
+    loc, threads = Location("k.cu", 1, 1), (kernel_thread(0), kernel_thread(1))
+    read = StepAccess("read", 1, "v", "device global", 0, 4, "v[0]", "0")
+    wrote = StepAccess("write", 2, "s", "shared", 0, 4, "s[0]", "0")
+    steps = [Step(t, loc, "k", Account(Words("read v[0] = 0", (), (read,)))) for t in threads]
+    steps.insert(1, Step(threads[0], loc, "k", Account(Words("s[0] = 0", (), (wrote,)))))
+    places = tuple(Place(t, loc, "k", "waits") for t in threads)
+    violation = Violation("barrier-divergence", "threads miss each other", places, steps=tuple(steps))
+    return Run(("k.cu",), Options(), Result(Verdict.FAILED, (violation,), ("barrier-divergence",), ("k",)))
+
+
 def without_findings() -> dict[str, Run]:
     """The ways to end without a violation."""
     question = (("f.cu",), Options())
