@@ -220,6 +220,8 @@ class Violation:
     # All inputs, bit for bit, of which `inputs` shows some: test cases are made of them.
     recorded: tuple[Input, ...] = field(default=(), compare=False, repr=False)
     replayed: bool = True
+    # Which of the inputs, by their places there, do not matter: with any other values of them it breaks as well.
+    idle: tuple[int, ...] = ()
 
     @property
     def context_switches(self) -> int:
@@ -256,6 +258,7 @@ class ProgramEnd:
     inputs: tuple[tuple[str, str], ...] = ()
     output: str = ""
     confirmed: bool = True
+    idle: tuple[int, ...] = ()  # as in a violation
 
     @property
     def certain(self) -> bool:

@@ -102,7 +102,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.result", "cudabmc.version"},
     "cudabmc.language_server": LEAVES
     | {"cudabmc.builds", "cudabmc.command.arguments", "cudabmc.command.settings", "cudabmc.options"}
-    | {"cudabmc.process", "cudabmc.properties", "cudabmc.report", "cudabmc.verification.suppression", "cudabmc.version"}
+    | {"cudabmc.process", "cudabmc.properties", "cudabmc.report", "cudabmc.acceptance.comments", "cudabmc.version"}
     | {"cudabmc.suite.process", "cudabmc.suite.run_case", "cudabmc.suite.worker"},  # a run as a process
     "cudabmc.language_server.worker": LEAVES  # a verification is a command line
     | {"cudabmc.command", "cudabmc.language_server", "cudabmc.options", "cudabmc.process", "cudabmc.report"}

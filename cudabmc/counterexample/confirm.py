@@ -55,7 +55,10 @@ class UnconfirmedError(AssertionError):
 
 def confirm(make_machine: MakeMachine, condition: Condition, model: Mapping[Term, ModelValue]) -> Violation:
     """Replay a violation and describe it, in the simplest run that was found to show it: with few context
-    switches, then few steps. Raises UnconfirmedError if no replay shows it."""
+    switches, then few steps. The replay knows those inputs alone that matter, and takes the least value for the
+    others. Raises UnconfirmedError if no replay shows it."""
+    needed = terms.support(condition.formula, model)
+    model = {variable: value for variable, value in model.items() if variable in needed}
     given, schedule = given_inputs(condition, model), schedule_of(condition, model)
     start = perf_counter()
     violation = _replayed(make_machine, condition, given, schedule)
@@ -138,23 +141,24 @@ def _rests_on_approximation(machine: Machine, condition: Condition) -> bool:
 
 def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule: tuple[int, ...]) -> Violation:
     steps = recorder.steps()
-    inputs = tuple(
-        (label, _input(machine, name, value))
+    inputs = [
+        (name, label, _input(machine, name, value))
         for name, (label, value) in machine.inputs.used.items()
         if not _is_unset(machine.execution, label)
         and (machine.inputs.contents.is_named(name) or not label.startswith("initial contents"))
-    )
+    ]
     return Violation(
         found.prop.id,
         found.text,
         _with_operands(recorder, found),
         found.about,
-        inputs,
+        tuple((label, value) for _, label, value in inputs),
         tuple(steps[: _end(steps, found)]),
         console_text(found.console),
         schedule,
         found.wording.hint or _hint(machine, found),
         tuple(_recorded(machine)),
+        idle=tuple(number for number, (name, _, _) in enumerate(inputs) if not machine.inputs.matters(name)),
     )
 
 

@@ -4,6 +4,7 @@ A candidate that evaluates to true needs no solver. Where one input can only be 
 changes too, the solver is asked, a limited number of times and for a limited time.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from math import inf
 from time import perf_counter
@@ -19,6 +20,10 @@ Ask = Callable[[terms.TermValue], SolverModel | None]
 
 MOST_QUERIES = 64
 MOST_INPUTS = 200
+MOST_DECIDING = 4
+_CHOOSING = {Kind.ITE: 0, Kind.SELECT: 1, Kind.STORE: 1}
+"""Which argument of a term decides which of the others it is about."""
+
 READABLE = b"123456789-0 abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+,./:=_"
 """What people type, the likeliest first."""
 
@@ -27,13 +32,19 @@ def smallest_inputs(formula: terms.TermValue, model: SolverModel, ask: Ask, seco
     """A model of `formula` whose scalar inputs are near zero, after at most `seconds` or a little more.
 
     Each is in its turn as near as can be found with the earlier ones as they are; it is a local
-    minimum, not the least of all. Arrays keep what the given model has.
+    minimum, not the least of all. Those that decide most come first: sizes and indices, then what arrays
+    hold there. Arrays keep what the given model has.
     """
-    needed = terms.free_vars(formula)
-    model = {v: value if v in needed else _least(v) for v, value in model.items() if v.kind is Kind.VAR}
+    model = _without_idle(formula, model)
     if not isinstance(formula, Term):
         return model
     return _Search(formula, model, ask, perf_counter() + seconds).run()
+
+
+def _without_idle(formula: terms.TermValue, model: SolverModel) -> dict[Term, ModelValue]:
+    """The model with the least values for the inputs that do not matter."""
+    needed = terms.support(formula, model)
+    return {v: value if v in needed else _least(v) for v, value in model.items() if v.kind is Kind.VAR}
 
 
 def _least(variable: Term) -> ModelValue:
@@ -57,14 +68,16 @@ class _Search:
         # Numbers that are read from arguments come before their letters, which then spell a small one. The
         # last letters come first: where they can be zero, the argument ends before them.
         scalars = filter(_is_scalar, terms.free_vars(self.formula))
-        inputs = sorted(scalars, key=lambda v: (1, -v.id) if _is_text(v) else (0, v.id))
+        choices = _choices(self.formula) if isinstance(self.formula, Term) else Counter[Term]()
+        inputs = sorted(scalars, key=lambda v: (1, 0, -v.id) if _is_text(v) else (0, -choices[v], v.id))
         self._try({v: _number(v, 0) for v in inputs})
-        left = [v for v in inputs if self._size(v)]
-        self.fixed = terms.land(*(self._is(v, 0) for v in inputs if not self._size(v)))
-        for variable in left[:MOST_INPUTS]:
-            if perf_counter() > self.deadline:
-                break
-            self._shrink(variable)
+        left = MOST_INPUTS
+        for variable in inputs:
+            if self._size(variable):
+                if not left or perf_counter() > self.deadline:
+                    break
+                left -= 1
+                self._shrink(variable)
             self.fixed = terms.land(self.fixed, terms.equal(variable, self._value(variable), _type(variable)))
         return self.model
 
@@ -115,7 +128,7 @@ class _Search:
         found = self.ask(terms.land(self.formula, self.fixed, wanted))
         if found is None:
             return False
-        self.model = {**self.model, **found}
+        self.model = _without_idle(self.formula, {**self.model, **found})
         return True
 
     def _is(self, variable: Term, number: int) -> terms.TermValue:
@@ -135,6 +148,22 @@ class _Search:
             return int(value)
         half = 1 << (_width(variable) - 1)
         return value if value < half else 2 * half - value
+
+
+def _choices(formula: Term) -> Counter[Term]:
+    """How many choices each variable makes: which value, or which element of an array. Choices of many variables count
+    for none of them."""
+    choices: Counter[Term] = Counter()
+    seen, stack = {formula}, [formula]
+    while stack:
+        term = stack.pop()
+        at = _CHOOSING.get(term.kind)
+        if at is not None and len(deciding := terms.free_vars(term.args[at])) <= MOST_DECIDING:
+            choices.update(deciding)
+        fresh = [arg for arg in term.args if arg not in seen]
+        seen.update(fresh)
+        stack += fresh
+    return choices
 
 
 def _is_scalar(variable: Term) -> bool:

@@ -86,15 +86,19 @@ class Recorder:
         return self._steps
 
     def latest_reads(self, place: Place) -> dict[str, str]:
-        """What a thread has read from memory in the line where it is: the operands of a condition that fails."""
-        found: dict[str, str] = {}
-        for thread, function, pc, change in self._reads:
+        """What a thread has read from memory in the line where it is: the operands of a condition that fails. In a loop
+        those of the last round, from where the instructions began anew."""
+        found: list[tuple[str, str]] = []
+        earliest: int | None = None
+        for thread, function, pc, change in reversed(self._reads):
             loc = location_in(function, pc)
             here = (loc.file, loc.line) == (place.loc.file, place.loc.line)
             if here and thread == place.thread and function.display == place.function:
-                name, value = in_words(change)
-                found[name] = value
-        return found
+                if earliest is not None and pc >= earliest:
+                    break
+                earliest = pc
+                found.append(in_words(change))
+        return dict(reversed(found))
 
     # ------------------------------------------------------------ what instructions can tell
 

@@ -158,6 +158,11 @@ class Inputs:
         """The initial contents that a replay is given."""
         return GivenContents(self._ex.given or {})
 
+    def matters(self, name: str) -> bool:
+        """Has a replay been given a value for this input? If not, it does without."""
+        given = self._ex.given or {}
+        return name in given or name + ALTERNATIVE in given or self.contents.is_named(name)
+
     def _given(self, name: str, type: Type, default: Value) -> Value:
         """What a replay gives to an input."""
         assert self._ex.given is not None

@@ -104,6 +104,7 @@ def _result(result: Result, steps: bool) -> Json:
                 "inputs": _pairs(end.inputs),
                 "output": end.output,
                 "confirmed": end.confirmed,
+                "idle": list(end.idle),
             }
             for end in result.ends
         ],
@@ -202,6 +203,7 @@ def _violation(violation: Violation, steps: bool) -> Json:
         "schedule": list(violation.schedule),
         "hint": violation.hint,
         "replayed": violation.replayed,
+        "idle": list(violation.idle),
     }
 
 

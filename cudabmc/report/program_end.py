@@ -1,6 +1,6 @@
 """Ends of the program that are not with exit status 0, in words."""
 
-from cudabmc.report.inputs import input_lines
+from cudabmc.report.inputs import inputs_that_matter
 from cudabmc.result import ProgramEnd
 
 _MOST_PRINTED, _MOST_INPUTS = 200, 6
@@ -10,8 +10,8 @@ _MOST_PRINTED, _MOST_INPUTS = 200, 6
 def sentence(end: ProgramEnd) -> str:
     """An end in words: `the program ends with status 1 at main.cu:104:9 for n = 3; it printed: FAILED`."""
     text = f"{end.message} at {end.loc}"
-    if end.inputs:
-        lines = input_lines(end.inputs, full=True)
+    lines = inputs_that_matter(end.inputs, end.idle)
+    if lines:
         more = f" and {len(lines) - _MOST_INPUTS} more inputs" if len(lines) > _MOST_INPUTS else ""
         text += f" for {', '.join(lines[:_MOST_INPUTS])}{more}"
     if not end.confirmed:

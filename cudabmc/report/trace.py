@@ -15,6 +15,7 @@ from cudabmc.result import Step, Violation
 from cudabmc.source.location import Location
 
 _LETTERS = "AB"
+_WIDEST = 96  # of a column: the name of a kernel stands before its threads where there are several
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def _rows(violation: Violation, shown: Sequence[int], accesses: dict[int, int], 
         place = violation.places[number]
         mark = _number(_LETTERS[number], len(steps))
         cells.append(layout.row(mark, name(place.thread), layout.position(place.loc), place.action))
-    return columns(cells)
+    return columns(cells, widest=_WIDEST)
 
 
 def _number(mark: str, index: int) -> str:

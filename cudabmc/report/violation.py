@@ -25,10 +25,12 @@ _MOST_CROWDS = 16
 def violation_text(group: ViolationGroup, lookup: LineLookup, style: Style, *, full_trace: bool) -> list[str]:
     """Headline and notes with carets, then the details, indented."""
     violation = group.first
+    if group.cause is not None and not full_trace:
+        return _in_short(group, group.cause, lookup, style)
     details = [
         *_people(violation.places, full_trace),
         *(_labelled("Object", [object_name(violation.object, lookup)]) if violation.object else []),
-        *_labelled("Inputs", input_lines(violation.inputs, full=full_trace)),
+        *_labelled("Inputs", input_lines(violation.inputs, violation.idle, full=full_trace)),
         *_stacks(violation.places),
         *_values(violation.places, namer(violation)),
         *_also(group),
@@ -51,6 +53,20 @@ def violation_text(group: ViolationGroup, lookup: LineLookup, style: Style, *, f
     for section in sections:
         lines += ["", *("  " + line for line in section)]
     return lines
+
+
+def _in_short(group: ViolationGroup, cause: Violation, lookup: LineLookup, style: Style) -> list[str]:
+    """A violation that probably has the cause of an earlier one, which is shown in full."""
+    violation = group.first
+    where = f" at {cause.places[0].loc}" if cause.places else ""
+    details = [
+        *_people(violation.places, full=False),
+        *_labelled("Inputs", input_lines(violation.inputs, violation.idle, full=False)),
+        *_labelled("Cause", [f"probably that of the finding{where} above; --full-trace shows the steps of this one"]),
+        *_also(group),
+        *(_labelled("Schedule", [f"--replay {format_schedule(violation.schedule)}"]) if violation.schedule else []),
+    ]
+    return [*headlines(violation, lookup, style), "", *("  " + line for line in details)]
 
 
 def headlines(violation: Violation, lookup: LineLookup, style: Style) -> list[str]:

@@ -17,6 +17,7 @@ from cudabmc.terms.rename import rename
 from cudabmc.terms.slices import concat, extract
 from cudabmc.terms.sort import ArraySort, BoolSort, BVSort, FPSort, Sort, sort_of
 from cudabmc.terms.substitute import substitute
+from cudabmc.terms.support import support
 from cudabmc.terms.term import Term, TermValue, is_term, terms_of_a_run
 
 __all__ = [
@@ -61,6 +62,7 @@ __all__ = [
     "split_linear",
     "store",
     "substitute",
+    "support",
     "surely_depends",
     "terms_of_a_run",
     "unsigned_range",

@@ -23,6 +23,13 @@ def evaluate(value: TermValue, model: SolverModel) -> Constant:
     """
     if type(value) is not Term:
         return value
+    result = evaluate_parts(value, model)[value]
+    assert not isinstance(result, tuple)
+    return result
+
+
+def evaluate_parts(value: Term, model: SolverModel) -> dict[Term, ModelValue]:
+    """What a term and each term in it is under a model."""
     done: dict[Term, ModelValue] = {}
     stack = [value]
     while stack:
@@ -36,9 +43,7 @@ def evaluate(value: TermValue, model: SolverModel) -> Constant:
             continue
         stack.pop()
         done[term] = _step(term, [done[arg] for arg in term.args], model)
-    result = done[value]
-    assert not isinstance(result, tuple)
-    return result
+    return done
 
 
 def _least(variable: Term) -> ModelValue:

@@ -81,7 +81,7 @@ class ProgramEnds:
         number = int(terms.evaluate(status, model))
         with suppress(UnconfirmedError, ResourceError):
             shown = confirm(self.make_machine, condition, model)
-            return ProgramEnd(number, shown.message, shown.places[0].loc, shown.inputs, shown.output)
+            return ProgramEnd(number, shown.message, shown.places[0].loc, shown.inputs, shown.output, idle=shown.idle)
         return ProgramEnd(number, condition.text, condition.places[0].loc, confirmed=False)
 
 

@@ -97,6 +97,47 @@ def test_inputs_that_do_not_matter_are_zero(tmp_path: Path) -> None:
     assert [value for _, value in violation.inputs] == ["1000", "0", "101"]
 
 
+def test_inputs_that_do_not_matter_are_known(tmp_path: Path) -> None:
+    source = """__global__ void k(int *a) { a[threadIdx.x]++; }
+    int main() {
+        int h[4], *d;
+        for (int i = 0; i < 4; i++) h[i] = nondet_int();
+        int n = nondet_int();
+        __ESBMC_assume(n >= 0 && n < 8);
+        cudaMalloc(&d, sizeof h);
+        cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+        k<<<n / 2, 2>>>(d);
+        cudaFree(d);
+    }"""
+    violation, *_ = run(source, tmp_path).violations
+    assert (violation.prop, len(violation.inputs), violation.idle) == ("launch-config", 5, (0, 1, 2, 3))
+
+
+def test_an_index_is_made_small_before_the_elements(tmp_path: Path) -> None:
+    """Each of the elements can be the one that is too large: the first one is shown, and no other one matters."""
+    source = """int main() {
+        int h[8], o[8];
+        for (int i = 0; i < 8; i++) h[i] = nondet_int();
+        for (int i = 0; i < 8; i++) o[i] = h[i] > 5 ? h[i] - 1 : h[i];
+        int k = nondet_int();
+        __ESBMC_assume(k >= 0 && k < 8);
+        assert(o[k] == h[k]);
+    }"""
+    [violation] = run(source, tmp_path).violations
+    assert [value for _, value in violation.inputs] == ["6", *"0000000", "0"]
+    assert violation.idle == tuple(range(1, 8))
+
+
+def test_a_failing_check_of_an_array_tells_the_element_that_fails(tmp_path: Path) -> None:
+    source = """int main() {
+        int h[8], o[8];
+        for (int i = 0; i < 8; i++) { h[i] = i; o[i] = i == 5 ? 7 : i; }
+        for (int i = 0; i < 8; i++) assert(o[i] == h[i]);
+    }"""
+    [violation] = run(source, tmp_path).violations
+    assert violation.places[0].values == (("o[5]", "7"), ("h[5]", "5"), ("i", "5"))
+
+
 def test_arguments_are_short_and_can_be_typed(tmp_path: Path) -> None:
     source = """#include <stdlib.h>
     int main(int argc, char **argv) {

@@ -5,7 +5,7 @@ import pytest
 from cudabmc.language_server.suppression_edit import accepting
 from cudabmc.properties import PROPERTIES
 from cudabmc.source.location import Location
-from cudabmc.verification.suppression import Suppressions
+from cudabmc.acceptance.comments import Comments
 
 COMMENT = "// cudabmc-ignore: data-race TODO: say why"
 
@@ -39,7 +39,7 @@ def test_the_comment_stands_above_the_line_as_far_in(text: str, line: int, expec
     def lookup(at: Location) -> str | None:
         return lines[at.line - 1] if 0 < at.line <= len(lines) else None
 
-    assert Suppressions(lookup).accepts(PROPERTIES["data-race"], Location("", line + 2))
+    assert Comments(lookup).accepts(PROPERTIES["data-race"], Location("", line + 2))
     assert edited(expected, line + 1) is None  # and not twice
 
 

@@ -1,6 +1,6 @@
 """Hand-made results, one for each shape of report. The names are those of the golden files."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cudabmc.options.table import Options
 from cudabmc.report.style import Style
@@ -69,6 +69,24 @@ def race(x: int = 1, message: str = "data race on 's': the write and the read ar
     )
 
 
+def second_read() -> Violation:
+    """Of another line, with the write of `race`."""
+    first = race()
+    read = Place(thread(0), at(3, 9), "shift", "reads s[1]")
+    return replace(first, message="data race on 's': they are not ordered", places=(first.places[0], read))
+
+
+def beyond(line: int, elements: int) -> Violation:
+    """An access beyond an array that has an arbitrary number of elements."""
+    place = Place(thread(elements), at(line, 3), "shift", "", (), (("t", str(elements)),))
+    return Violation(
+        "bounds", f"read of element {elements} of 'a', which has {elements}", (place,),
+        ObjectInfo("a", 4 * elements, "device global", at(1, 23)),
+        (("elements of 'a'", str(elements)), ("elements of 'b'", "1")), (step(HOST, 11, "launch"),),
+        hint="'a' has an arbitrary number of elements here", idle=(1,),
+    )  # fmt: skip
+
+
 def long_run() -> Violation:
     steps = [step(HOST, 11, "launch")]
     for x in range(60):
@@ -123,6 +141,7 @@ SAMPLES: dict[str, Sample] = {
     "long_run": Sample(failed(long_run())),
     "deadlock": Sample(failed(deadlock())),
     "several": Sample(failed(leak(), race(3), race(7), race(9), race(11, "another data race here"), deadlock())),
+    "one_cause": Sample(failed(race(), second_read(), beyond(3, 1), beyond(5, 8))),
     "hostile": Sample(failed(hostile())),
     "successful": Sample(
         Result(

@@ -77,10 +77,10 @@ OBJECTS = st.builds(ObjectInfo, TEXT, COUNT, TEXT, st.none() | LOCATIONS)
 IDS = st.sampled_from(sorted(PROPERTIES))
 VIOLATIONS = st.builds(
     Violation, IDS, TEXT, tuples(PLACES), st.none() | OBJECTS, PAIRS, tuples(STEPS, 5), TEXT,
-    tuples(st.integers(0, 99), 5), TEXT,
+    tuples(st.integers(0, 99), 5), TEXT, idle=st.sets(st.integers(0, 3)).map(sorted).map(tuple),
 )  # fmt: skip
 SUPPRESSED = st.builds(Suppressed, VIOLATIONS, LOCATIONS, TEXT, st.sampled_from(AcceptedBy))
-ENDS = st.builds(ProgramEnd, st.integers(1, 255), TEXT, LOCATIONS, PAIRS, TEXT, st.booleans())
+ENDS = st.builds(ProgramEnd, st.integers(1, 255), TEXT, LOCATIONS, PAIRS, TEXT, st.booleans(), st.just((0,)))
 SECONDS = st.floats(0, 1e6)
 STATISTICS = st.builds(Statistics, *[COUNT] * 13, TEXT, *[SECONDS] * 3, COUNT, TEXT, SECONDS)
 ALL_NAMES = tuples(st.tuples(TEXT, TEXT), 2)

@@ -15,7 +15,7 @@ from cudabmc.report.shorten import BUDGET, steps_to_show
 from cudabmc.report.style import Style
 from cudabmc.report.table import columns
 from cudabmc.report.text import problem_text, text_report
-from cudabmc.result import Result, Verdict
+from cudabmc.result import Place, Result, ThreadId, Verdict, Violation
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -131,3 +131,13 @@ def test_an_empty_success_is_no_quiet_one() -> None:
     text = text_report(result, Options(quiet=True), lookup, Style())
 
     assert text == "cudabmc: warning: no kernel was launched\nVERIFICATION SUCCESSFUL\n"
+
+
+def test_the_columns_of_a_trace_stay_straight_where_kernels_have_long_names() -> None:
+    names = ("fill_with_squares", "add_all_neighbours_in_place")
+    threads = [ThreadId((0, 0, 0), (0, 0, 0), name, launch) for launch, name in enumerate(names, 1)]
+    steps = tuple(step(who, 4, f"s[{n}] = 1") for n, who in enumerate(threads))
+    places = tuple(Place(who, at(4, 5), who.kernel, "write") for who in threads)
+    text = text_report(failed(Violation("data-race", "race", places, steps=steps)), Options(), lookup)
+    rows = [line for line in text.splitlines() if line.endswith("] = 1")]
+    assert len(rows) == 2 and len({line.index("s[") for line in rows}) == 1

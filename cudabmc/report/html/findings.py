@@ -1,14 +1,18 @@
 """The violations of a result as the data of the page."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from cudabmc.options.schedule import format_schedule
 from cudabmc.properties import PROPERTIES
+from cudabmc.properties.barrier_divergence import BARRIER_DIVERGENCE
+from cudabmc.properties.bounds import BOUNDS
+from cudabmc.properties.deadlock import DEADLOCK
 from cudabmc.report.group import ViolationGroup, grouped
 from cudabmc.report.html.about import Data
+from cudabmc.report.html.beyond import access_beyond
 from cudabmc.report.html.moments import MOST_PLACES, Moments, contested, moments
 from cudabmc.report.html.rows import Rows
-from cudabmc.report.inputs import input_lines
+from cudabmc.report.inputs import idle_inputs, inputs_that_matter
 from cudabmc.report.names import object_name, thread_name, thread_names
 from cudabmc.report.shorten import steps_to_show
 from cudabmc.report.style import printable
@@ -19,7 +23,12 @@ from cudabmc.source.files import LineLookup
 
 def findings(result: Result, rows: Rows, lookup: LineLookup) -> list[Data]:
     """Violations in the order of the text report, then those that comments accept."""
-    shown = [_finding(group, rows, lookup, None) for group in grouped(result.violations)]
+    groups = grouped(result.violations)
+    numbers = {id(group.first): number for number, group in enumerate(groups)}
+    shown = [
+        _finding(group, rows, lookup, None) | {"cause": numbers[id(group.cause)] if group.cause else -1}
+        for group in groups
+    ]
     reasons = {id(suppressed.violation): suppressed for suppressed in result.suppressed}
     hidden = grouped(suppressed.violation for suppressed in result.suppressed)
     return shown + [_finding(group, rows, lookup, reasons[id(group.first)]) for group in hidden]
@@ -28,7 +37,8 @@ def findings(result: Result, rows: Rows, lookup: LineLookup) -> list[Data]:
 def _finding(group: ViolationGroup, rows: Rows, lookup: LineLookup, suppressed: Suppressed | None) -> Data:
     violation = group.first
     at = moments(violation)
-    cell = contested(violation, at)
+    beyond = access_beyond(violation)
+    cell = beyond.access if beyond else contested(violation, at)
     steps = [*violation.steps, *(_end(violation, violation.places[number], cell) for number in at.ends)]
     known = PROPERTIES.get(violation.prop)
     hint = violation.hint or (known.hint if known else "")
@@ -39,7 +49,8 @@ def _finding(group: ViolationGroup, rows: Rows, lookup: LineLookup, suppressed: 
         "places": [_place(place, rows, at, number) for number, place in enumerate(violation.places[:MOST_PLACES])],
         "crowds": _crowds(violation.places) if len(violation.places) > MOST_PLACES else [],
         "object": printable(object_name(violation.object, lookup)) if violation.object else "",
-        "inputs": input_lines(violation.inputs, full=True),
+        "inputs": inputs_that_matter(violation.inputs, violation.idle),
+        "idle": idle_inputs(violation.inputs, violation.idle),
         "output": [printable(line) for line in violation.output.splitlines()],
         "schedule": format_schedule(violation.schedule),
         "also": _also(group),
@@ -49,19 +60,22 @@ def _finding(group: ViolationGroup, rows: Rows, lookup: LineLookup, suppressed: 
         "shown": _shown(violation, at),
         "cell": rows.access(cell) if cell else None,
         "about": _object(violation, cell, rows),
+        "bounds": {"size": beyond.size, "shape": list(beyond.shape)} if beyond else None,
     }
 
 
 def _object(violation: Violation, cell: StepAccess | None, rows: Rows) -> int:
     """The number of the object whose memory the page shows first: the disputed one, the one that the violation names,
-    or -1."""
+    or shared memory that threads use that miss each other at a barrier. Otherwise -1."""
     if cell is not None:
         return rows.number_of(cell)
     named = violation.object
-    for access in (access for step in reversed(violation.steps) for access in step.accesses):
+    touched = [access for step in reversed(violation.steps) for access in step.accesses]
+    for access in touched:
         if named is not None and (access.object, access.space) == (named.name, named.space):
             return rows.number_of(access)
-    return -1
+    at_barrier = violation.prop in (BARRIER_DIVERGENCE.id, DEADLOCK.id)
+    return next((rows.number_of(access) for access in touched if at_barrier and access.space == "shared"), -1)
 
 
 def _end(violation: Violation, place: Place, cell: StepAccess | None) -> Step:
@@ -73,8 +87,9 @@ def _end(violation: Violation, place: Place, cell: StepAccess | None) -> Step:
     last = same[-1] if same else None
     depth = last.depth if last and last.function == place.function else len(place.stack)
     switch = violation.steps[-1].thread != place.thread
+    accesses = (cell,) if cell is not None and violation.prop == BOUNDS.id else ()
     return Step(
-        place.thread, place.loc, place.function, Account(Words(text)), switch=switch, depth=depth,
+        place.thread, place.loc, place.function, Account(Words(text, (), accesses)), switch=switch, depth=depth,
         interval=last.interval + last.barrier if last else 0,
     )  # fmt: skip
 
@@ -122,33 +137,42 @@ def _suppressed(suppressed: Suppressed | None, rows: Rows) -> Data | None:
 
 def threads(rows: Rows) -> list[Data]:
     """The threads by number: full name, short name, and what they run."""
-    flat = all(t.block is None or not any((*t.block[1:], *t.thread[1:])) for t in rows.threads.values)
-    launches: Mapping[str, set[int]] = _launches(rows.threads.values)
-    return [_thread(t, flat, len(launches.get(t.kernel, ())) > 1) for t in rows.threads.values]
+    inside = [t for t in rows.threads.values if t.block is not None]
+    sizes = _dimensions(t.block or (0, 0, 0) for t in inside), _dimensions(t.thread for t in inside)
+    launches: Mapping[str, set[int]] = _launches(inside)
+    return [_thread(t, sizes, len(launches.get(t.kernel, ())) > 1) for t in rows.threads.values]
 
 
-def _launches(all_threads: Sequence[ThreadId]) -> dict[str, set[int]]:
+def _dimensions(indices: Iterable[tuple[int, int, int]]) -> int:
+    """How many coordinates it takes to tell the indices apart: 1, 2 or 3."""
+    return max((3 if z else 2 if y else 1 for _, y, z in indices), default=1)
+
+
+def _launches(inside: Sequence[ThreadId]) -> dict[str, set[int]]:
     found: dict[str, set[int]] = {}
-    for thread in all_threads:
-        if thread.block is not None:
-            found.setdefault(thread.kernel, set()).add(thread.launch)
+    for thread in inside:
+        found.setdefault(thread.kernel, set()).add(thread.launch)
     return found
 
 
-def _thread(thread: ThreadId, flat: bool, again: bool) -> Data:
+def _thread(thread: ThreadId, sizes: tuple[int, int], again: bool) -> Data:
     if thread.block is None:
         name = printable(thread.kernel or "host")
         return {"name": name, "short": name, "kind": "transfer" if thread.kernel else "host", "kernel": "", "group": -1}
-    block, number = (_index(thread.block, flat), _index(thread.thread, flat))
     kernel = printable(thread.kernel) + (f" (launch {thread.launch})" if again else "")
     return {
         "name": printable(thread_name(thread)),
-        "short": f"block {block} thread {number}",
+        "short": _short(_index(thread.block, sizes[0]), _index(thread.thread, sizes[1]), sizes == (1, 1)),
         "kind": "thread",
         "kernel": kernel,
         "block": f"{thread.launch}:{thread.block}",
     }
 
 
-def _index(xyz: tuple[int, int, int], flat: bool) -> str:
-    return str(xyz[0]) if flat else "({},{},{})".format(*xyz)
+def _short(block: str, thread: str, flat: bool) -> str:
+    """`block 0 thread 31`, or `b(0,1) t(3,2)`: more coordinates leave no room for words."""
+    return f"block {block} thread {thread}" if flat else f"b{block} t{thread}"
+
+
+def _index(xyz: tuple[int, int, int], dimensions: int) -> str:
+    return str(xyz[0]) if dimensions == 1 else f"({','.join(map(str, xyz[:dimensions]))})"

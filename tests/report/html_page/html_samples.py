@@ -93,6 +93,45 @@ def long_trace(threads: int = 1024, rounds: int = 10) -> Run:
     )
 
 
+def tiles(kernels: tuple[str, str] = ("transpose_in_tiles", "transpose_in_tiles")) -> Run:
+    """A race of two threads of two-dimensional blocks in a two-dimensional grid, of one kernel or of two."""
+    loc = Location("tiles.cu", 1, 1)
+    one = ThreadId((12, 3, 0), (31, 15, 0), kernels[0], 1)
+    other = ThreadId((12, 4, 0), (0, 15, 0), kernels[1], 1 + (kernels[0] != kernels[1]))
+    access = StepAccess("write", 1, "tile", "shared", 0, 4, "tile[0][0]", "1")
+    did = Account(Words("tile[0][0] = 1", (), (access,)))
+    launch = Step(ThreadId(), loc, "main", Account(Words("launches it")))
+    steps = (launch, *(Step(t, loc, "k", did) for t in (one, other)))
+    places = tuple(Place(t, loc, "k", "write") for t in (one, other))
+    violation = Violation("data-race", "data race on 'tile[0][0]'", places, None, (), steps)
+    result = Result(Verdict.FAILED, (violation,), ("data-race",), kernels, sources={"tiles.cu": "tile[0][0] = 1;\n"})
+    return Run(("tiles.cu",), Options(), result)
+
+
+def behind_the_end() -> Run:
+    """A read of the row behind an array of 3 by 4, after a write of its element [1][1]."""
+    loc, who = Location("tile.cu", 1, 1), kernel_thread(0)
+    access = StepAccess("write", 1, "tile", "shared", 20, 4, "tile[1][1]", "7")
+    steps = (Step(who, loc, "k", Account(Words("tile[1][1] = 7", (), (access,)))),)
+    violation = Violation(
+        "bounds", "read of element [3][0] of 'tile', which has [3][4]", (Place(who, loc, "k", ""),),
+        ObjectInfo("tile", 48, "shared", loc), (), steps,
+    )  # fmt: skip
+    return Run(("tile.cu",), Options(), Result(Verdict.FAILED, (violation,), ("bounds",), ("k",)))
+
+
+def divergence() -> Run:
+    """One thread waits at a barrier that the other has passed by; both have read `v`, and one has written `s`."""
+    loc, threads = Location("k.cu", 1, 1), (kernel_thread(0), kernel_thread(1))
+    read = StepAccess("read", 1, "v", "device global", 0, 4, "v[0]", "0")
+    wrote = StepAccess("write", 2, "s", "shared", 0, 4, "s[0]", "0")
+    steps = [Step(t, loc, "k", Account(Words("read v[0] = 0", (), (read,)))) for t in threads]
+    steps.insert(1, Step(threads[0], loc, "k", Account(Words("s[0] = 0", (), (wrote,)))))
+    places = tuple(Place(t, loc, "k", "waits") for t in threads)
+    violation = Violation("barrier-divergence", "threads miss each other", places, steps=tuple(steps))
+    return Run(("k.cu",), Options(), Result(Verdict.FAILED, (violation,), ("barrier-divergence",), ("k",)))
+
+
 def without_findings() -> dict[str, Run]:
     """The ways to end without a violation."""
     question = (("f.cu",), Options())

@@ -15,7 +15,7 @@ from cudabmc.result import Violation
 
 from .browser import Browser, chromium
 from .contrast import TEXTS, Colour, ratio
-from .html_samples import assorted, hostile, long_trace, program, without_findings
+from .html_samples import assorted, behind_the_end, divergence, hostile, long_trace, program, tiles, without_findings
 from .states import Memory, variables
 
 LEFT, RIGHT, HOME, END, ESCAPE, TAB, ENTER = "\ue012", "\ue014", "\ue011", "\ue010", "\ue00c", "\ue004", "\ue007"
@@ -111,8 +111,34 @@ def test_variables_and_memory_of_the_access_out_of_bounds(show: Show) -> None:
     last, read, written, *_, start = shown(page, "ArrowLeft", 4)
     ((_, rows),) = cast(list[tuple[str, list[tuple[str, str]]]], last["threads"])
     assert dict(rows) == {"in": "&d_in", "out": "&d_out", "gindex": "3", "lindex": "3"}
-    assert last["cells"] == read["cells"] == written["cells"] == [["temp[0]", "-3"], ["temp[3]", "0"]]
-    assert start["cells"] == [["temp[0]", "\u2013"], ["temp[3]", "0"]]
+    nothing = "\u2013"
+    around = [[f"temp[{i}]", nothing] for i in (64, 65, 66, 67)]
+    assert last["cells"] == read["cells"] == written["cells"] == [["temp[0]", "-3"], ["temp[3]", "0"], *around]
+    assert start["cells"] == [["temp[0]", nothing], ["temp[3]", "0"], *around]
+    assert page.texts(".edge") == ["end of temp (268 bytes)"]
+    assert page.run("return document.querySelector('.cell.contested').dataset.cell") == "temp[67]"
+
+
+def test_arrays_of_two_dimensions_are_drawn_in_their_rows(show: Show) -> None:
+    """By hand: the cells are [1][1] of an array of 3 by 4, the last ones of it, and [3][0] behind its end."""
+    page = show(behind_the_end())
+    boxes = page.run("""return [...document.querySelectorAll(".cell, .edge")].map((e) => {
+        const box = e.getBoundingClientRect();
+        return [e.dataset.cell || e.textContent, Math.round(box.x), Math.round(box.y)];
+    })""")
+    places = {name: (x, y) for name, x, y in cast(list[tuple[str, int, int]], boxes)}
+    inside = ["tile[1][1]", "tile[2][1]", "tile[2][2]", "tile[2][3]"]
+    assert list(places) == [*inside, "end of tile (48 bytes)", "tile[3][0]"]
+    columns = [places[f"tile[{row}]"][0] for row in ("3][0", "1][1", "2][1", "2][2", "2][3")]
+    assert columns == sorted(columns) and columns[1] == columns[2]
+    rows = [y for _, y in places.values()]
+    assert rows == sorted(rows) and rows[1] == rows[2] == rows[3] < rows[4] < rows[5]
+
+
+def test_shared_memory_comes_first_where_threads_miss_each_other_at_a_barrier(show: Show) -> None:
+    page = show(divergence())
+    shown = page.run("const choice = document.querySelector('#object'); return choice.selectedOptions[0].textContent")
+    assert shown == "s (shared)", "more threads touch the other array"
 
 
 def test_variables_and_memory_of_the_race_with_a_copy(show: Show) -> None:
@@ -158,6 +184,9 @@ def check_state(violation: Violation, state: dict[str, list[list[object]]]) -> N
         if name in threads:
             assert dict(rows) == variables(violation.steps, threads[name], at), state["step"]
     for name, value in cast(list[tuple[str, str]], state["cells"]):
+        if name not in cells:  # around the end of an object
+            assert value == "\u2013"
+            continue
         access = cells[name]
         wanted = memory.value((access.number, access.offset, access.size))
         assert value == ("\u2013" if wanted is None else wanted), (name, state["step"])
@@ -296,6 +325,28 @@ def test_the_timeline_shows_lanes_bands_switches_and_the_conflict(show: Show) ->
     assert bands == 4 and switches >= 3 and conflicts == 1
     page.press("o")
     assert len(page.texts(".timeline-pane .lane-name")) > 5
+
+
+NAMES = """
+const cut = (e) => e.scrollWidth > e.clientWidth;
+const begin = document.querySelector(".timeline-pane .lane-line").x1.baseVal.value;
+const outside = (e) => e.getBBox().x + e.getBBox().width > begin;
+return [...document.querySelectorAll(".step-thread")].filter(cut).map((e) => e.textContent)
+  .concat([...document.querySelectorAll(".lane-name")].filter(outside).map((e) => e.lastChild.data));
+"""
+"""Script that returns the names of threads that are cut off."""
+
+
+@pytest.mark.parametrize("width", [1400, 390])
+def test_threads_of_two_dimensions_have_names_that_fit(show: Show, width: int) -> None:
+    show.browser.emulate(width=width)
+    page = show(tiles())
+    assert page.texts(".step-thread") == ["host", "b(12,3) t(31,15)", "b(12,4) t(0,15)"]
+    assert page.run(NAMES) == []
+    page = show(tiles(("transpose_in_tiles", "add_neighbours")))
+    kernels = ("transpose_in_tiles", "add_neighbours") if width > 500 else ("tran\u2026", "add_n\u2026")
+    assert page.texts(".step-thread") == ["host", f"{kernels[0]} b(12,3) t(31,15)", f"{kernels[1]} b(12,4) t(0,15)"]
+    assert page.run(NAMES) == []
 
 
 def test_hostile_names_stay_texts(show: Show) -> None:

@@ -12,11 +12,24 @@ import pytest
 from cudabmc.api import verify
 from cudabmc.options.table import Options
 from cudabmc.report.html import page as page_module
+from cudabmc.report.html.beyond import access_beyond
+from cudabmc.report.html.findings import threads
 from cudabmc.report.html.moments import contested, moments
 from cudabmc.report.html.page import SCRIPTS, embedded, html_report, page_data
 from cudabmc.report.html.rows import Rows
 from cudabmc.report.run import Run
-from cudabmc.result import Account, ProofOutcome, ProvedKernel, Result, Step, Verdict, Words
+from cudabmc.result import (
+    Account,
+    ObjectInfo,
+    ProofOutcome,
+    ProvedKernel,
+    Result,
+    Step,
+    ThreadId,
+    Verdict,
+    Violation,
+    Words,
+)
 from cudabmc.source.location import Location
 
 from .html_samples import EVIL, assorted, hostile, kernel_thread, program, without_findings
@@ -118,6 +131,24 @@ def test_a_violation_whose_instruction_ends_the_run_gets_a_step_of_its_own() -> 
     assert (at.steps, at.ends) == ((len(violation.steps),), (0,))
 
 
+@pytest.mark.parametrize(
+    ("message", "size", "wanted"),
+    [
+        ("write of element 100 of 'a', which has 100", 400, ("write", 400, 4, "a[100]", (100,))),
+        ("read of element -1 of 'a', which has 2", 16, ("read", -8, 8, "a[-1]", (2,))),
+        ("atomic access of element [3][1] of 'a', which has [3][4]", 48, ("atomic", 52, 4, "a[3][1]", (3, 4))),
+        ("read of bytes 6 to 9 of 'a', which has 7", 7, ("read", 6, 4, "byte 6 of a", (7,))),
+        ("read outside of 'a', which has 100 elements", 400, None),
+    ],
+)
+def test_an_access_beyond_an_object_is_read_off_its_message(message: str, size: int, wanted: object) -> None:
+    obj = ObjectInfo("a", size, "shared", None)
+    found = access_beyond(Violation("bounds", message, (), obj))
+    access = found and found.access
+    assert wanted == (access and found and (access.kind, access.offset, access.size, access.element, found.shape))
+    assert access_beyond(Violation("assertion", message, (), obj)) is None
+
+
 def test_a_result_shows_itself_in_a_frame_that_is_apart() -> None:
     shown = verify(source="int main(void) { return 0; }", context_bound=1)._repr_html_()
     ((tag, attrs),) = Elements(shown).found
@@ -142,6 +173,23 @@ def test_kernels_that_were_proved_are_a_table() -> None:
         {"kernel": "<k>", "answer": "proved if", "texts": ["n > 0"]},
         {"kernel": "u", "answer": "unknown", "texts": ["why"]},
     ]
+
+
+@pytest.mark.parametrize(
+    ("block", "thread", "name"),
+    [
+        ((2, 0, 0), (31, 0, 0), "block 2 thread 31"),
+        ((2, 0, 0), (31, 7, 0), "b2 t(31,7)"),
+        ((2, 0, 1), (31, 0, 0), "b(2,0,1) t31"),
+    ],
+)
+def test_short_names_have_as_many_coordinates_as_it_takes(
+    block: tuple[int, int, int], thread: tuple[int, int, int], name: str
+) -> None:
+    rows = Rows()
+    rows.threads.of(ThreadId())
+    rows.threads.of(ThreadId(block, thread, "k", 1))
+    assert [entry["short"] for entry in threads(rows)] == ["host", name]
 
 
 def test_every_script_is_part_of_the_page() -> None:

@@ -25,15 +25,53 @@ function cellsView() {
     const cells = memory.cells(state.object), focus = focusOf(cells);
     const from = clamp(focus - CELLS_SHOWN / 2, 0, Math.max(0, cells.length - CELLS_SHOWN));
     const shown = cells.slice(from, from + CELLS_SHOWN);
-    replace(grid, shown.map((cell) => cellNode(cell)));
+    arrange(grid, shown);
+    const what = memory.bounds(state.object) ? "Cells that the trace touches, and those at the end of the object" : "Cells that the trace touches";
     note.textContent = shown.length < cells.length
       ? `${shown.length} of ${cells.length} cells that the trace touches, around the one in question`
-      : "Cells that the trace touches; a dash where no step shows the value.";
+      : `${what}; a dash where no step shows the value.`;
   }
 
   when("finding", () => { follow.checked = false; options(); });
   when("step object", draw);
   return node;
+}
+
+const COLUMNS = 64;  // of an array that is drawn in its own shape
+
+// Cells one after the other, or in the rows of their array; between them the end of the object, where one lies beyond.
+function arrange(grid, cells) {
+  const bounds = state.memory.bounds(state.object), [columns] = state.memory.rows(state.object).slice(-1);
+  const inRows = columns > 1 && columns <= COLUMNS && cells.every((cell) => indexOf(cell.name).length > 1);
+  grid.classList.toggle("in-rows", inRows);
+  grid.style.gridTemplateColumns = inRows ? `repeat(${columns}, minmax(58px, 1fr))` : "";
+  const nodes = [];
+  let row = 0, latest = null;
+  for (const [i, cell] of cells.entries()) {
+    const before = cells[i - 1], edge = bounds && edgeBetween(bounds, before, cell), name = indexOf(cell.name);
+    const line = name.slice(0, -1).join();
+    if (line !== latest || edge) row++;
+    latest = line;
+    if (edge) nodes.push(h("div", { class: "edge", role: "listitem", style: inRows ? { gridRow: row++ } : {} }, edge));
+    const node = cellNode(cell);
+    if (bounds && isBeyond(bounds, cell)) node.classList.add("beyond");
+    if (inRows) Object.assign(node.style, { gridRow: row, gridColumn: name.at(-1) + 1 });
+    nodes.push(node);
+  }
+  replace(grid, nodes);
+}
+
+const isBeyond = (bounds, cell) => cell.offset < 0 || cell.offset + cell.size > bounds.size;
+
+// What stands between two cells of which one lies beyond the object.
+function edgeBetween(bounds, before, cell) {
+  const object = state.memory.object(state.object).name;
+  const apart = (distance) => (distance > 0 ? `, ${plural(distance, "byte")} further` : "");
+  if (cell.offset + cell.size > bounds.size && !(before && isBeyond(bounds, before))) {
+    return `end of ${object} (${plural(bounds.size, "byte")})${apart(cell.offset - bounds.size)}`;
+  }
+  if (before && before.offset < 0 && cell.offset >= 0) return `begin of ${object}${apart(-before.offset - before.size)}`;
+  return "";
 }
 
 // The object that the finding is about first, then by the number of accesses.

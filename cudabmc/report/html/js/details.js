@@ -12,6 +12,7 @@ function detailsView() {
         `${finding.places.length > 1 ? LETTERS[i] + "  " : ""}${threadOf(place.thread).name}${place.action ? ": " + place.action : ""}`))),
       fact("Object", finding.object),
       fact("Inputs", finding.inputs.length ? list(finding.inputs) : null),
+      fact("Inputs that do not matter", finding.idle.length ? h("details", null, h("summary", null, plural(finding.idle.length, "line")), list(finding.idle)) : null),
       fact("Call stacks", finding.places.filter((place) => place.stack.length).slice(0, 4).map((place) => stack(finding, place))),
       fact("Also", finding.also.length ? list(finding.also) : null),
       fact("Output until then", finding.output.length ? h("pre", null, finding.output.join("\n")) : null),

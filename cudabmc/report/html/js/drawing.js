@@ -126,17 +126,15 @@ function tick(width) {
 
 function labels(view) {
   const drawn = [svg("rect", { class: "label-back", x: 0, y: 0, width: view.label, height: view.height })];
-  const letters = Math.floor((view.label - 30) / 6.6);
+  const letters = Math.floor((view.label - 30) / LETTER);
   for (let i = view.firstLane; i <= view.lastLane; i++) {
     const lane = view.lanes[i], y = view.y(i);
     if (y < HEAD - 4) continue;
     const now = lane.threads.includes(view.trace.thread(state.step));
-    const fits = lane.name.length <= letters ? lane.name : tiny(lane.name);
-    const name = fits.length <= letters ? fits : `${fits.slice(0, letters - 1)}\u2026`;
     if (lane.letters && view.trace.finding.places.length > 1) {
       drawn.push(svg("circle", { class: `halo who-${lane.letters[0]}`, cx: 13, cy: y, r: 9 }), svg("text", { class: `halo-letter who-${lane.letters[0]}`, x: 13, y: y + 4.5 }, lane.letters[0]));
     }
-    drawn.push(svg("text", { class: now ? "lane-name now" : "lane-name", x: 27, y: y + 4.5 }, svg("title", null, lane.threads.length === 1 ? threadOf(lane.threads[0]).name : lane.name), name));
+    drawn.push(svg("text", { class: now ? "lane-name now" : "lane-name", x: 27, y: y + 4.5 }, svg("title", null, lane.threads.length === 1 ? threadOf(lane.threads[0]).name : lane.name), fitted(lane.name, letters)));
   }
   return drawn;
 }

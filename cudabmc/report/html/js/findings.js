@@ -55,6 +55,7 @@ function item(number) {
   h("span", { class: "finding-head" }, h("span", null, h("b", { class: "finding-number" }, String(number + 1)), h("span", { class: "tag" }, finding.property)),
     h("span", { class: "where" }, place ? positions(finding.places) : "")),
   h("span", { class: "finding-text" }, finding.message),
+  finding.cause >= 0 && h("span", { class: "finding-note" }, `probably of the same cause as ${finding.cause + 1}`),
   finding.suppressed && h("span", { class: "finding-note" }, "suppressed: ", finding.suppressed.reason || "no reason given")));
 }
 

@@ -87,7 +87,7 @@ function heatPlan(number, width) {
   const met = [...new Set(object.events.map((event) => event.thread))];
   const first = involvedLanes(trace).filter((thread) => met.includes(thread));
   const threads = [...first, ...met.filter((thread) => !first.includes(thread))];
-  const label = width < 560 ? 104 : 170;
+  const letters = lettersFor(threads.map(threadName), 18, width < 560 ? 20 : 32), label = letters * 6.4 + 52;
   const rows = new Map(threads.map((thread, row) => [thread, row]));
   const heat = threads.map(() => new Map());  // row -> cell -> events
   cells.forEach((cell, column) => {
@@ -97,7 +97,7 @@ function heatPlan(number, width) {
       row.get(column).push(event);
     }
   });
-  return { number, cells, threads, heat, label, width: clamp((width - label - 20) / Math.max(1, cells.length), 3, 30), at: { cell: 0, row: 0 } };
+  return { number, cells, threads, heat, label, letters, width: clamp((width - label - 20) / Math.max(1, cells.length), 3, 30), at: { cell: 0, row: 0 } };
 }
 
 function heatDrawing(context, plan, view) {
@@ -134,7 +134,7 @@ function heatDrawing(context, plan, view) {
     if (y(at) < STRIP - 6) continue;
     const thread = plan.threads[at], letters = state.trace.lettersOfThreads.get(thread);
     context.fillStyle = thread === state.trace.thread(state.step) ? color.text : color.muted;
-    context.fillText(`${letters && state.trace.finding.places.length > 1 ? letters[0] + "  " : ""}${threadName(thread)}`, 4, y(at) + 12, plan.label - 10);
+    context.fillText(`${letters && state.trace.finding.places.length > 1 ? letters[0] + "  " : ""}${fitted(threadName(thread), plan.letters)}`, 4, y(at) + 12, plan.label - 10);
   }
 }
 

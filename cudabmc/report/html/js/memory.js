@@ -3,7 +3,7 @@
 class Memory {
   constructor(trace) {
     this.trace = trace;
-    this.objects = new Map();  // number -> {number, name, space, events, cells, threads}
+    this.objects = new Map();  // number -> {number, name, space, events, cells}
     for (let step = 0; step < trace.length; step++) {
       const thread = trace.thread(step);
       for (const [kind, object, offset, size, element, value] of trace.accesses(step)) {
@@ -37,6 +37,7 @@ class Memory {
         found.set(`${offset}:${size}`, { offset, size, name: `${plural(size, "byte")} from ${said(element) || offset}`, events: [] });
       }
     }
+    for (const cell of this.aroundTheEnd(number, [...found.values()])) found.set(`${cell.offset}:${cell.size}`, cell);
     object.cells = [...found.values()].sort((a, b) => a.offset - b.offset || a.size - b.size);
     const offsets = object.cells.map((cell) => cell.offset);
     const longest = object.cells.reduce((most, cell) => Math.max(most, cell.size), 0);
@@ -47,6 +48,48 @@ class Memory {
     }
     for (const cell of object.cells) cell.steps = cell.events.map((event) => event.step);
     return object.cells;
+  }
+
+  // The bytes beyond the object that an access is about, and the elements of the object next to them.
+  aroundTheEnd(number, known) {
+    const bounds = this.bounds(number);
+    if (!bounds) return [];
+    const { size, name, before, unit } = bounds, [, , offset, bytes] = this.trace.finding.cell, added = [];
+    for (let i = 1; i <= NEIGHBOURS && unit; i++) {
+      const at = before ? (i - 1) * unit : size - i * unit;
+      if (at >= 0 && at < size && !known.some((cell) => cell.offset < at + unit && at < cell.offset + cell.size)) {
+        added.push({ offset: at, size: unit, name: name(at / unit), events: [] });
+      }
+    }
+    if (!known.some((cell) => cell.offset === offset && cell.size === bytes)) {
+      added.push({ offset, size: bytes, name: said(this.trace.finding.cell[4]), events: [] });
+    }
+    return added;
+  }
+
+  // Of the object beyond which the finding's access lies: its size in bytes and that of its elements, whether the
+  // access lies before it, and how elements are called. Null of other objects.
+  bounds(number) {
+    const { bounds, cell } = this.trace.finding;
+    if (!bounds || cell[1] !== number) return null;
+    const unit = bounds.size / bounds.shape.reduce((product, extent) => product * extent, 1);
+    const name = (element) => this.object(number).name + indices(element, bounds.shape);
+    return { ...bounds, unit: said(cell[4]).startsWith("byte ") ? 0 : unit, before: cell[2] < 0, name };
+  }
+
+  // The extents of an array as far as the names of its cells tell them, the outermost left out; [] of others.
+  rows(number) {
+    const bounds = this.bounds(number);
+    if (bounds) return bounds.shape.slice(1);
+    const named = this.cells(number).map((cell) => ({ index: indexOf(cell.name), element: cell.offset / cell.size }));
+    if (!named.length || named.some(({ index, element }) => index.length < 2 || !Number.isInteger(element))) return [];
+    const last = named.map(({ index }) => index.at(-1)), row = named.map(({ index }) => index.at(-2));
+    if (named[0].index.length === 2) {
+      const tells = named.findIndex((_, i) => row[i] > 0);
+      const columns = tells < 0 ? Math.max(...last) + 1 : (named[tells].element - last[tells]) / row[tells];
+      if (Number.isInteger(columns) && columns > Math.max(...last)) return [columns];
+    }
+    return [Math.max(...last) + 1];
   }
 
   // What a cell holds after a step: {value, event}, or null if no step tells. A value that no step before tells is
@@ -76,6 +119,24 @@ class Memory {
     return wanted !== null && wanted[1] === number
       && cell.offset < wanted[2] + wanted[3] && wanted[2] < cell.offset + cell.size;
   }
+}
+
+const NEIGHBOURS = 3;  // elements of an object that are shown beside the cell beyond it
+
+// 7 of an array of [3][4] is [1][3].
+function indices(element, shape) {
+  let left = element, text = "";
+  for (let i = shape.length - 1; i > 0; i--) {
+    text = `[${left % shape[i]}]${text}`;
+    left = Math.floor(left / shape[i]);
+  }
+  return `[${left}]${text}`;
+}
+
+// The indices at the end of a name: 1 and 3 of tile[1][3].
+function indexOf(name) {
+  const found = name.match(/(\[-?\d+\])+$/);
+  return found ? [...found[0].matchAll(/-?\d+/g)].map(Number) : [];
 }
 
 // Copies have no value; so do atomics, which are small.

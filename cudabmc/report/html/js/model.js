@@ -16,7 +16,21 @@ const oneFile = () => new Set(data.rows.map((row) => row[FILE])).size < 2;
 const severity = (finding) => (finding.suppressed ? "suppressed" : "error");
 
 // b0 t31 for block 0 thread 31.
-const tiny = (name) => name.replace(/\bblock /, "b").replace(/ thread /, " t");
+const tiny = (name) => name.replace(/\bblock (?=\d+ thread \d+$)/, "b").replace(/ thread (?=\d+$)/, " t");
+
+// The name of a thread in so many letters. Of one that is too long its kernel is cut, not its coordinates.
+function fitted(name, letters) {
+  if (name.length <= letters) return name;
+  const short = tiny(name);
+  if (short.length <= letters) return short;
+  const where = (short.match(/ b\S+ t\S+$/) || [""])[0], room = Math.max(1, letters - where.length - 1);
+  return `${short.slice(0, room)}\u2026${where}`;
+}
+
+// How many letters it takes to name threads in few words, within limits.
+function lettersFor(names, least, most) {
+  return clamp(names.reduce((longest, name) => Math.max(longest, tiny(name).length), 0), least, most);
+}
 
 // Lines are split as compilers count them.
 const sourceLines = data.files.map(() => null);

@@ -36,9 +36,11 @@ function stepsView() {
   function draw() {
     const { trace } = state;
     if (!trace) return;
+    const letters = lettersFor([...trace.byThread.keys()].map(threadName), 16, pane.clientWidth < 560 ? 22 : 36);
+    rows.style.setProperty("--letters", letters);
     const first = Math.max(0, Math.floor(pane.scrollTop / STEP_ROW) - 4), last = Math.min(shown.length, first + Math.ceil(pane.clientHeight / STEP_ROW) + 8);
     rows.style.transform = `translateY(${first * STEP_ROW}px)`;
-    replace(rows, shown.slice(first, last).map((step) => stepRow(trace, step, shown.length)));
+    replace(rows, shown.slice(first, last).map((step) => stepRow(trace, step, letters)));
     pane.setAttribute("aria-activedescendant", `step-${state.step}`);
   }
 
@@ -59,13 +61,14 @@ function wantedSteps(trace, choice) {
   }[choice];
 }
 
-function stepRow(trace, step) {
+function stepRow(trace, step, room) {
   const row = trace.row(step), letter = trace.letters.get(step), letters = trace.lettersOfThreads.get(row[THREAD]);
+  const name = threadName(row[THREAD]);
   const many = trace.finding.places.length > 1;
   const classes = ["step-row", step === state.step && "now", letter && (many ? `who-${letter}` : "who-only"), trace.switches(step) && "switched", trace.preempts(step) && "counted"];
   return h("div", { id: `step-${step}`, role: "option", "aria-selected": String(step === state.step), class: classes.filter(Boolean).join(" "), onclick: () => goTo(step),
     title: trace.preempts(step) ? "after a context switch" : null },
   h("span", { class: "step-letter" }, letter ? (many ? letter : "!") : ""), h("span", { class: "step-number" }, String(step + 1)),
-  h("span", { class: `step-thread ${letters && many ? "who-" + letters[0] : ""}` }, threadName(row[THREAD])),
+  h("span", { class: `step-thread ${letters && many ? "who-" + letters[0] : ""}`, title: name }, fitted(name, room)),
   h("span", { class: "step-line" }, row[LINE] ? String(row[LINE]) : ""), h("span", { class: "step-text" }, trace.text(step)));
 }

@@ -1,6 +1,6 @@
 // The interleaving by thread. Only the part that is in sight is drawn, whatever the length of the trace.
 
-const LANE = 36, HEAD = 30;
+const LANE = 36, HEAD = 30, LETTER = 7;
 
 function timelineView() {
   const spacer = h("div", { class: "spacer" });
@@ -21,8 +21,8 @@ function timelineView() {
     const { trace } = state;
     node.hidden = !trace;
     if (!trace) return;
-    scene.label = pane.clientWidth < 560 ? 96 : 190;
     scene.lanes = lanesOf(trace);
+    scene.label = pane.clientWidth < 560 ? labelWidth(96, 170) : labelWidth(190, 300);
     scene.laneOf = new Map();
     scene.lanes.forEach((lane, i) => lane.threads.forEach((thread) => scene.laneOf.set(thread, i)));
     scene.axis = axisOf(trace, state.short, scene.zoom, pane.clientWidth - scene.label - 12);
@@ -37,6 +37,10 @@ function timelineView() {
     othersButton.textContent = state.others ? "Fold other threads" : `Show ${others} other threads`;
     if (reveal) bringIntoView();
     draw();
+  }
+
+  function labelWidth(least, most) {
+    return clamp(LETTER * lettersFor(scene.lanes.map((lane) => lane.name), 1, most) + 34, least, most);
   }
 
   function bringIntoView() {
