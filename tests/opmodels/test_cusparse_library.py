@@ -68,7 +68,7 @@ def test_an_enumerator_has_the_value_of_the_header(name: str) -> None:
     for member in filter(None, (member.strip() for member in theirs[1].split(","))):
         word, _, value = member.partition("=")
         values[word.split()[0]] = int(value) if value else len(values)
-    assert {f"CUSPARSE_{prefix}_{member}": value for member, value in members.items()} == values
+    assert {f"CUSPARSE_{prefix}_{member}": value for member, value in members.items()}.items() <= values.items()
 
 
 class Twins:

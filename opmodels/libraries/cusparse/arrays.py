@@ -39,8 +39,10 @@ class IndexArray:
         return [self._signed(ctx.load(self._place(ctx, i), self.type, cross=True)) for i in range(self.count)]
 
     def write(self, ctx: ModelContext, indices: Sequence[int]) -> None:
-        """Set all indices."""
+        """Set all indices; of a number that does not fit into 16 bits, the low ones."""
         if indices:
+            if self.type.width == 16:
+                indices = [index % (1 << 16) for index in indices]
             data = struct.pack(f"<{len(indices)}{_INTEGER[self.type.size]}", *indices)
             ctx.store_bytes(self.pointer, data, self.type.size, cross=True)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cudabmc.modelapi import I32, I64, PTR, ModelContext, Value
-from opmodels.libc.twos_complement import signed
+from opmodels.libc.twos_complement import signed, unsigned
 from opmodels.libraries.cusparse.arrays import NumberArray
 from opmodels.libraries.cusparse.sparse_matrix import size_argument
 from opmodels.libraries.cusparse.types import COLUMNS_FIRST, INVALID_VALUE, SUCCESS, is_of
@@ -216,15 +216,17 @@ def get_all(ctx: ModelContext, descriptor: Value, *targets: Value) -> Value:
     device=False,
 )
 def set_batch(ctx: ModelContext, descriptor: Value, count: Value, stride: Value) -> Value:
-    """Several matrices of the same sizes, so many numbers apart; a stride of 0 is that of one matrix for all."""
+    """Several matrices of the same sizes, so many numbers apart; a stride of 0 is that of one matrix for all. That of
+    a single matrix is not looked at."""
     matrix = dense_matrix(ctx, descriptor)
     number, distance = signed(ctx.concretize(count, I32), 32), size_argument(ctx, stride)
-    if matrix is None or number <= 0 or distance < 0:
+    if matrix is None or number <= 0:
         return INVALID_VALUE
-    if 0 < distance < matrix.leading * (matrix.cols if matrix.by_columns else matrix.rows):
+    least = matrix.leading * (matrix.cols if matrix.by_columns else matrix.rows)
+    if number > 1 and distance != 0 and distance < least:
         return INVALID_VALUE
     handles.put(ctx, descriptor, DENSE_MATRIX, "batches", number)
-    handles.put(ctx, descriptor, DENSE_MATRIX, "stride", distance)
+    handles.put(ctx, descriptor, DENSE_MATRIX, "stride", unsigned(distance, 64))
     return SUCCESS
 
 

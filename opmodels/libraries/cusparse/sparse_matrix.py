@@ -10,7 +10,7 @@ from cudabmc.modelapi import I32, I64, PTR, ModelContext, Value
 from opmodels.libc.twos_complement import signed
 from opmodels.libraries.cusparse.arrays import IndexArray, NumberArray
 from opmodels.libraries.cusparse.types import COO, CSC, CSR, INVALID_VALUE, NOT_SUPPORTED, SUCCESS
-from opmodels.libraries.cusparse.value_types import INDEX_TYPES, VALUE_TYPES, element_of, largest_index
+from opmodels.libraries.cusparse.value_types import INDEX_TYPES, VALUE_TYPES, element_of, is_too_large
 from opmodels.registry import model
 from opmodels.runtime import handle as handles
 
@@ -106,7 +106,7 @@ def size_argument(ctx: ModelContext, value: Value) -> int:
 
 def _wrong_sizes(sizes: tuple[int, int, int], index_type: int, base: int) -> bool:
     rows, cols, nnz = sizes
-    return min(sizes) < 0 or nnz > rows * cols or max(sizes) + base > largest_index(index_type)
+    return min(sizes) < 0 or nnz > rows * cols or is_too_large(max(sizes), base, index_type)
 
 
 _CSR = (
@@ -139,10 +139,8 @@ def create_compressed(
     first, second = ctx.concretize(offsets_type, I32), ctx.concretize(index_type, I32)
     if handles.is_null(ctx, target) or first not in INDEX_TYPES or second not in INDEX_TYPES:
         return INVALID_VALUE
-    if first != second:
-        return NOT_SUPPORTED
-    format = _FORMATS[ctx.name[-3:]]
-    return _create(ctx, target, format, (rows, cols, nnz), (offsets, indices, values), (first, base, value_type))
+    format, types = _FORMATS[ctx.name[-3:]], (first, second, base, value_type)
+    return _create(ctx, target, format, (rows, cols, nnz), (offsets, indices, values), types)
 
 
 @model(
@@ -163,17 +161,20 @@ def create_coordinates(
     type = ctx.concretize(index_type, I32)
     if handles.is_null(ctx, target) or type not in INDEX_TYPES:
         return INVALID_VALUE
-    return _create(ctx, target, COO, (rows, cols, nnz), (row_indices, indices, values), (type, base, value_type))
+    types = (type, type, base, value_type)
+    return _create(ctx, target, COO, (rows, cols, nnz), (row_indices, indices, values), types)
 
 
 def _create(
     ctx: ModelContext, target: Value, format: int, sizes: tuple[Value, Value, Value],
-    pointers: tuple[Value, Value, Value], types: tuple[int, Value, Value],
+    pointers: tuple[Value, Value, Value], types: tuple[int, int, Value, Value],
 ) -> int:  # fmt: skip
     rows, cols, nnz = (size_argument(ctx, size) for size in sizes)
-    index_type, base, value_type = types[0], ctx.concretize(types[1], I32), ctx.concretize(types[2], I32)
+    index_type, base, value_type = types[0], ctx.concretize(types[2], I32), ctx.concretize(types[3], I32)
     if base not in (0, 1) or value_type not in VALUE_TYPES or _wrong_sizes((rows, cols, nnz), index_type, base):
         return INVALID_VALUE
+    if types[1] != index_type:
+        return NOT_SUPPORTED
     fields: dict[str, Value] = {
         "format": format, "offsets type": index_type, "index type": index_type, "base": base,
         "value type": value_type, "batches": 1, "rows": rows, "cols": cols, "nnz": nnz,
@@ -263,12 +264,11 @@ def set_values(ctx: ModelContext, descriptor: Value, values: Value) -> Value:
     return SUCCESS
 
 
-_ATTRIBUTE = "cusparseSpMatAttribute_t attribute, {c}void *data, size_t dataSize"
+_ATTRIBUTE = "cusparseSpMatAttribute_t attribute, void *data, size_t dataSize"
 
 
 @model(
-    "cusparseStatus_t cusparseSpMatSetAttribute(cusparseSpMatDescr_t spMatDescr, "
-    f"{_ATTRIBUTE.replace('{c}', 'const ')})",
+    f"cusparseStatus_t cusparseSpMatSetAttribute(cusparseSpMatDescr_t spMatDescr, {_ATTRIBUTE})",
     device=False,
 )
 def set_attribute(ctx: ModelContext, descriptor: Value, attribute: Value, data: Value, size: Value) -> Value:
@@ -287,8 +287,7 @@ def set_attribute(ctx: ModelContext, descriptor: Value, attribute: Value, data: 
 
 
 @model(
-    f"cusparseStatus_t cusparseSpMatGetAttribute(cusparseConstSpMatDescr_t spMatDescr, "
-    f"{_ATTRIBUTE.replace('{c}', '')})",
+    f"cusparseStatus_t cusparseSpMatGetAttribute(cusparseConstSpMatDescr_t spMatDescr, {_ATTRIBUTE})",
     device=False,
 )
 def get_attribute(ctx: ModelContext, descriptor: Value, attribute: Value, data: Value, size: Value) -> Value:

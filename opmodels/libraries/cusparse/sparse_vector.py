@@ -8,7 +8,7 @@ from opmodels.libraries.cusparse.arrays import IndexArray, NumberArray
 from opmodels.libraries.cusparse.sparse_matrix import size_argument
 from opmodels.libraries.cusparse.structure import in_range
 from opmodels.libraries.cusparse.types import INVALID_VALUE, SUCCESS
-from opmodels.libraries.cusparse.value_types import INDEX_TYPES, VALUE_TYPES, element_of, largest_index
+from opmodels.libraries.cusparse.value_types import INDEX_TYPES, VALUE_TYPES, element_of, is_too_large
 from opmodels.registry import model
 from opmodels.runtime import handle as handles
 
@@ -74,7 +74,7 @@ def create(
     index, first, type = (ctx.concretize(number, I32) for number in (index_type, base, value_type))
     if handles.is_null(ctx, target) or not 0 <= stored <= length or index not in INDEX_TYPES or first not in (0, 1):
         return INVALID_VALUE
-    if type not in VALUE_TYPES or length + first > largest_index(index):
+    if type not in VALUE_TYPES or is_too_large(length, first, index):
         return INVALID_VALUE
     fields: dict[str, Value] = {
         "size": length, "nnz": stored, "indices": indices, "values": values, "index type": index, "base": first,

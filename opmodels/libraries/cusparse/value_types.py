@@ -19,12 +19,12 @@ VALUE_TYPES = frozenset(_BY_NUMBER) | {
 """What a descriptor accepts as type of values."""
 INDEX_TYPES: dict[int, IntType] = {1: I16, 2: I32, 3: I64}
 """By cusparseIndexType_t; 16 bits are unsigned, the others signed."""
-_LARGEST = {1: (1 << 16) - 1, 2: (1 << 31) - 1, 3: (1 << 63) - 1}
+_LARGEST = {2: (1 << 31) - 1}
 
 
-def largest_index(type: int) -> int:
-    """The largest number of an index type."""
-    return _LARGEST[type]
+def is_too_large(size: int, base: int, index_type: int) -> bool:
+    """Does cuSPARSE refuse a size with indices of this type? Of those of 16 bits it looks at nothing."""
+    return size + base > _LARGEST.get(index_type, (1 << 63) - 1)
 
 
 def element_of(ctx: ModelContext, type: int) -> Element:
