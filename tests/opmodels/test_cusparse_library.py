@@ -39,6 +39,13 @@ def header() -> str:
 
 
 @cache
+def declarations() -> dict[str, tuple[str, str]]:
+    """Of each function, the words before its name, the last of which are the result, and its parameters."""
+    found = (re.fullmatch(r"(.*)CUSPARSEAPI (\w+)\((.*)\)", text.strip()) for text in header().split(";"))
+    return {match[2]: (match[1], match[3]) for match in found if match}
+
+
+@cache
 def library() -> ctypes.CDLL:
     ctypes.CDLL(str(_found("lib/libnvJitLink.so*", "lib64/libnvJitLink.so*")), mode=ctypes.RTLD_GLOBAL)
     return ctypes.CDLL(str(_found("lib/libcusparse.so*", "lib64/libcusparse.so*")))
@@ -52,11 +59,10 @@ def parameter_types(parameters: str) -> list[str]:
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.name)
 def test_a_declaration_is_that_of_the_header(model: registry.Model) -> None:
-    theirs = re.search(rf"([\w ]+?\*?) CUSPARSEAPI {model.name}\((.*?)\);", header())
-    assert theirs, "not in cusparse.h"
+    before, theirs = declarations()[model.name]
     result, _, parameters = model.signature.partition(model.name)
-    assert result.split() == theirs[1].replace("*", " *").split()[-len(result.split()) :]
-    assert parameter_types(parameters.strip("()")) == parameter_types(theirs[2])
+    assert result.split() == before.replace("*", " *").split()[-len(result.split()) :]
+    assert parameter_types(parameters.strip("()")) == parameter_types(theirs)
 
 
 @pytest.mark.parametrize("name", ENUMERATIONS)
