@@ -1,7 +1,7 @@
 """Which types of numbers an operation takes together (cuSPARSE reference, the tables of each operation)."""
 
 from cudabmc.modelapi import ModelContext
-from opmodels.libraries.cusparse.multiplication import Elements
+from opmodels.libraries.cusparse.multiplication import NumberTypes
 from opmodels.libraries.cusparse.value_types import element_of
 from opmodels.libraries.data_types import DATA_TYPES
 
@@ -25,9 +25,9 @@ SPMV_TYPES = UNIFORM | {
 SDDMM_TYPES = UNIFORM | {_types("R_16F", "R_16F", "R_32F", "R_32F"), _types("R_16F", "R_16F", "R_16F", "R_32F")}
 
 
-def elements_of(ctx: ModelContext, types: Types, supported: frozenset[Types]) -> Elements | None:
+def elements_of(ctx: ModelContext, types: Types, supported: frozenset[Types]) -> NumberTypes | None:
     """The types of numbers, None if the operation does not take them together."""
     if types not in supported:
         return None
     a, b, c, compute = (element_of(ctx, type) for type in types)
-    return Elements(a, b, c, compute)
+    return NumberTypes(a, b, c, compute)

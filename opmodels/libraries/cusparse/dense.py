@@ -27,7 +27,7 @@ DENSE_MATRIX = handles.HandleKind(
 )
 _KINDS = {"DnVec": DENSE_VECTOR, "DnMat": DENSE_MATRIX}
 
-Rows = dict[int, list[Number]]
+DenseRows = dict[int, list[Number]]
 """Some rows of a matrix by their number."""
 
 
@@ -62,7 +62,7 @@ class DenseMatrix:
         numbers = NumberArray(self.pointer, element_of(ctx, self.type))
         return numbers.at(ctx, batch * self.stride) if batch else numbers
 
-    def read(self, ctx: ModelContext, wanted: Iterable[int] | None = None, batch: int = 0) -> Rows:
+    def read(self, ctx: ModelContext, wanted: Iterable[int] | None = None, batch: int = 0) -> DenseRows:
         """Some rows, or all of them."""
         begin = self._begin(ctx, batch)
         rows = sorted(set(wanted)) if wanted is not None else range(self.rows)
@@ -71,7 +71,7 @@ class DenseMatrix:
         columns = [begin.at(ctx, c * self.leading).read_some(ctx, rows, self.rows) for c in range(self.cols)]
         return {row: [column[row] for column in columns] for row in rows}
 
-    def write(self, ctx: ModelContext, rows: Rows, batch: int = 0) -> None:
+    def write(self, ctx: ModelContext, rows: DenseRows, batch: int = 0) -> None:
         """Set some rows."""
         begin = self._begin(ctx, batch)
         for row, numbers in rows.items():

@@ -14,7 +14,7 @@ from opmodels.libraries.cusparse.division import divide
 from opmodels.libraries.cusparse.handle import checked, scalars_on_device, stream_of
 from opmodels.libraries.cusparse.matrix_description import base_of_general, refusal
 from opmodels.libraries.cusparse.sparse_matrix import SparseMatrix
-from opmodels.libraries.cusparse.structure import Place, read_structure
+from opmodels.libraries.cusparse.structure import EntryPlace, read_structure
 from opmodels.libraries.cusparse.types import INVALID_VALUE, SUCCESS, ZERO_PIVOT, is_of
 from opmodels.libraries.device_memory import check_device_range, check_host_range
 from opmodels.libraries.element import ELEMENTS, Element, Number, is_zero, multiply, subtract
@@ -163,8 +163,8 @@ def _factorise(ctx: ModelContext, call: _Call) -> None:
 
 
 def _factors(
-    ctx: ModelContext, places: Sequence[Place], numbers: Sequence[Number], element: Element
-) -> dict[Place, Number]:
+    ctx: ModelContext, places: Sequence[EntryPlace], numbers: Sequence[Number], element: Element
+) -> dict[EntryPlace, Number]:
     factors = dict(zip(places, numbers, strict=True))
     rows: dict[int, list[int]] = {}
     for row, column in sorted(places):
@@ -178,7 +178,7 @@ def _factors(
     return factors
 
 
-def _without_diagonal(rows: int, places: Sequence[Place]) -> int:
+def _without_diagonal(rows: int, places: Sequence[EntryPlace]) -> int:
     """The first row without an entry on its diagonal."""
     there = {row for row, column in places if row == column}
     return next((row for row in range(rows) if row not in there), _NONE)

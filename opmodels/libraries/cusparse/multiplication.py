@@ -5,14 +5,12 @@ from dataclasses import dataclass
 
 from cudabmc.modelapi import ModelContext
 from opmodels.libraries.accuracy import arbitrary, is_computed
-from opmodels.libraries.cusparse.structure import Place
+from opmodels.libraries.cusparse.structure import EntryPlace
 from opmodels.libraries.element import Element, Number, add, choose, conjugate, converted, is_zero, multiply
-
-Rows = Mapping[int, Sequence[Number]]
 
 
 @dataclass(frozen=True, slots=True)
-class Elements:
+class NumberTypes:
     """The types of the numbers in A, in B, in C, and of the arithmetic and the scalars."""
 
     a: Element
@@ -21,7 +19,7 @@ class Elements:
     compute: Element
 
 
-def operated(places: Iterable[Place], operation: int) -> list[Place]:
+def operated(places: Iterable[EntryPlace], operation: int) -> list[EntryPlace]:
     """The places of the entries in op(A)."""
     return list(places) if operation == 0 else [(column, row) for row, column in places]
 
@@ -32,7 +30,7 @@ def operated_numbers(ctx: ModelContext, numbers: Sequence[Number], operation: in
 
 
 def scaled(
-    ctx: ModelContext, scalars: tuple[Number, Number], sum_: Number, old: Number | None, elements: Elements
+    ctx: ModelContext, scalars: tuple[Number, Number], sum_: Number, old: Number | None, elements: NumberTypes
 ) -> Number:
     """alpha * sum + beta * old in the type of C; `old` is None where beta is 0 and it is not looked at. A factor of 0
     leaves out what it multiplies."""
@@ -46,8 +44,9 @@ def scaled(
 
 
 def multiplied(
-    ctx: ModelContext, places: Sequence[Place], numbers: Sequence[Number], b: Rows, scalars: tuple[Number, Number],
-    old: Rows | None, shape: tuple[int, int], elements: Elements,
+    ctx: ModelContext, places: Sequence[EntryPlace], numbers: Sequence[Number], b: Mapping[int, Sequence[Number]],
+    scalars: tuple[Number, Number], old: Mapping[int, Sequence[Number]] | None, shape: tuple[int, int],
+    elements: NumberTypes,
 ) -> dict[int, list[Number]]:  # fmt: skip
     """The rows of the result, `shape` rows and columns. `places` and `numbers` are the entries of op(A), `b` the rows
     that they meet."""

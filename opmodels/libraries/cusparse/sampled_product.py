@@ -8,7 +8,7 @@ from opmodels.libraries.cusparse import workspace
 from opmodels.libraries.cusparse.computation import SDDMM_TYPES, elements_of
 from opmodels.libraries.cusparse.dense import DenseMatrix, dense_matrix
 from opmodels.libraries.cusparse.handle import checked, stream_of
-from opmodels.libraries.cusparse.multiplication import Elements, scaled
+from opmodels.libraries.cusparse.multiplication import NumberTypes, scaled
 from opmodels.libraries.cusparse.scalars import any_null, given_scalar
 from opmodels.libraries.cusparse.sparse_matrix import SparseMatrix, sparse_matrix
 from opmodels.libraries.cusparse.sparse_times_dense import with_operation
@@ -33,7 +33,7 @@ class _Product:
     a: DenseMatrix
     b: DenseMatrix
     c: SparseMatrix
-    elements: Elements
+    elements: NumberTypes
 
     @property
     def is_valid(self) -> bool:

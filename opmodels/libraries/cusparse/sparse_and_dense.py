@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from cudabmc.modelapi import I32, ModelContext, Value
 from opmodels.libraries.accuracy import arbitrary
 from opmodels.libraries.cusparse import workspace
-from opmodels.libraries.cusparse.dense import DenseMatrix, Rows, dense_matrix
+from opmodels.libraries.cusparse.dense import DenseMatrix, DenseRows, dense_matrix
 from opmodels.libraries.cusparse.handle import checked, stream_of
 from opmodels.libraries.cusparse.multiplication import arbitrary_rows
 from opmodels.libraries.cusparse.sparse_matrix import SPARSE_MATRIX, SparseMatrix, sparse_matrix
-from opmodels.libraries.cusparse.structure import Place, read_structure
+from opmodels.libraries.cusparse.structure import EntryPlace, read_structure
 from opmodels.libraries.cusparse.types import COO, CSC, INVALID_VALUE, SUCCESS, is_of
 from opmodels.libraries.element import Number
 from opmodels.libraries.stream_operations import issue
@@ -146,7 +146,7 @@ def convert(ctx: ModelContext, handle: Value, a: Value, b: Value, alg: Value, bu
     return SUCCESS
 
 
-def _entries(ctx: ModelContext, sparse: SparseMatrix, rows: Rows) -> list[tuple[Place, Number]]:
+def _entries(ctx: ModelContext, sparse: SparseMatrix, rows: DenseRows) -> list[tuple[EntryPlace, Number]]:
     """The numbers that are not 0, in the order in which the sparse matrix stores them."""
     if not all(ctx.is_const(part) for numbers in rows.values() for number in numbers for part in number):
         ctx.unsupported(f"{ctx.name}() of numbers that are not known")
@@ -159,7 +159,7 @@ def _entries(ctx: ModelContext, sparse: SparseMatrix, rows: Rows) -> list[tuple[
     return sorted(found, key=lambda entry: (entry[0][1], entry[0][0])) if sparse["format"] == CSC else found
 
 
-def offsets_of(matrix: SparseMatrix, places: Sequence[Place]) -> list[int]:
+def offsets_of(matrix: SparseMatrix, places: Sequence[EntryPlace]) -> list[int]:
     """The offsets of a matrix in CSR or CSC with these entries."""
     by_column = matrix["format"] == CSC
     counts = Counter(column if by_column else row for row, column in places)
@@ -170,7 +170,7 @@ def offsets_of(matrix: SparseMatrix, places: Sequence[Place]) -> list[int]:
 
 
 def write_entries(
-    ctx: ModelContext, matrix: SparseMatrix, places: Sequence[Place], numbers: Sequence[Number]
+    ctx: ModelContext, matrix: SparseMatrix, places: Sequence[EntryPlace], numbers: Sequence[Number]
 ) -> None:
     """Set the arrays of a matrix, whose entries are in the order of its format."""
     format, base = matrix["format"], matrix["base"]

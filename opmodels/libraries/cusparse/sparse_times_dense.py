@@ -8,7 +8,7 @@ from opmodels.libraries.cusparse.computation import SPMV_TYPES, elements_of
 from opmodels.libraries.cusparse.dense import DenseMatrix, dense_matrix, dense_vector
 from opmodels.libraries.cusparse.handle import checked, stream_of
 from opmodels.libraries.cusparse.multiplication import (
-    Elements,
+    NumberTypes,
     arbitrary_rows,
     multiplied,
     operated,
@@ -44,7 +44,7 @@ class _Product:
     b: DenseMatrix
     c: DenseMatrix
     operations: tuple[int, int]
-    elements: Elements
+    elements: NumberTypes
 
     @property
     def is_valid(self) -> bool:

@@ -12,11 +12,11 @@ from opmodels.libraries.accuracy import arbitrary, is_computed
 from opmodels.libraries.cusparse import workspace
 from opmodels.libraries.cusparse.computation import UNIFORM, elements_of
 from opmodels.libraries.cusparse.handle import checked, stream_of
-from opmodels.libraries.cusparse.multiplication import Elements, scaled
+from opmodels.libraries.cusparse.multiplication import NumberTypes, scaled
 from opmodels.libraries.cusparse.scalars import any_null, given_scalar
 from opmodels.libraries.cusparse.sparse_and_dense import write_entries
 from opmodels.libraries.cusparse.sparse_matrix import SPARSE_MATRIX, SparseMatrix, sparse_matrix
-from opmodels.libraries.cusparse.structure import Place, read_structure
+from opmodels.libraries.cusparse.structure import EntryPlace, read_structure
 from opmodels.libraries.cusparse.types import CSR, INVALID_VALUE, NOT_SUPPORTED, SUCCESS, is_of
 from opmodels.libraries.element import Number, add, is_zero, multiply
 from opmodels.libraries.stream_operations import issue
@@ -30,7 +30,7 @@ _PARAMETERS = (
     "cusparseConstSpMatDescr_t matA, cusparseConstSpMatDescr_t matB, const void *beta, cusparseSpMatDescr_t matC, "
     "cudaDataType computeType, cusparseSpGEMMAlg_t alg, cusparseSpGEMMDescr_t spgemmDescr"
 )
-_Structures = tuple[list[Place], list[Place]]
+_Structures = tuple[list[EntryPlace], list[EntryPlace]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class _Product:
     a: SparseMatrix
     b: SparseMatrix
     c: SparseMatrix
-    elements: Elements
+    elements: NumberTypes
 
     def check_sources(self, ctx: ModelContext) -> None:
         """Require the memory of A and B."""
@@ -54,7 +54,7 @@ class _Product:
             ctx.unsupported(f"{ctx.name}() of matrices whose offsets and indices are not known")
         return first, second
 
-    def places(self, structures: _Structures) -> list[Place]:
+    def places(self, structures: _Structures) -> list[EntryPlace]:
         """The places of the entries of A * B."""
         columns: dict[int, set[int]] = {}
         for row, column in structures[1]:
@@ -205,7 +205,7 @@ def copy(
     return SUCCESS
 
 
-def _old_numbers(ctx: ModelContext, matrix: SparseMatrix, places: list[Place]) -> list[Number]:
+def _old_numbers(ctx: ModelContext, matrix: SparseMatrix, places: list[EntryPlace]) -> list[Number]:
     """The numbers of C, which must have the same entries as the product."""
     before = read_structure(ctx, matrix, "matC")
     text = f"{ctx.name} is given a beta that is not 0, and a matC that does not have the entries of the product"

@@ -14,11 +14,11 @@ from opmodels.libraries.cusparse.sparse_matrix import SparseMatrix
 from opmodels.libraries.cusparse.types import COO, CSC
 from opmodels.libraries.cusparse.value_types import INDEX_TYPES
 
-Place = tuple[int, int]
+EntryPlace = tuple[int, int]
 """Row and column, from 0."""
 
 
-def read_structure(ctx: ModelContext, matrix: SparseMatrix, what: str, batch: int = 0) -> list[Place] | None:
+def read_structure(ctx: ModelContext, matrix: SparseMatrix, what: str, batch: int = 0) -> list[EntryPlace] | None:
     """The places of the entries in the order in which they are stored; None if they are not known or not defined."""
     base, format = matrix["base"], matrix["format"]
     width, inner = (matrix.rows, "row") if format == CSC else (matrix.cols, "column")

@@ -14,11 +14,11 @@ from opmodels.libraries.cusparse.computation import UNIFORM, elements_of
 from opmodels.libraries.cusparse.dense import DenseMatrix, dense_matrix, dense_vector
 from opmodels.libraries.cusparse.division import divide
 from opmodels.libraries.cusparse.handle import checked, stream_of
-from opmodels.libraries.cusparse.multiplication import Elements, arbitrary_rows, operated, operated_numbers
+from opmodels.libraries.cusparse.multiplication import NumberTypes, arbitrary_rows, operated, operated_numbers
 from opmodels.libraries.cusparse.scalars import any_null, given_scalar
 from opmodels.libraries.cusparse.sparse_matrix import SparseMatrix, sparse_matrix
 from opmodels.libraries.cusparse.sparse_times_dense import with_operation
-from opmodels.libraries.cusparse.structure import Place, read_structure
+from opmodels.libraries.cusparse.structure import EntryPlace, read_structure
 from opmodels.libraries.cusparse.types import CSC, INVALID_VALUE, LOWER, NOT_SUPPORTED, SUCCESS, UNIT, UPPER, is_of
 from opmodels.libraries.element import Number, conjugate, multiply, subtract
 from opmodels.libraries.stream_operations import issue
@@ -50,7 +50,7 @@ class System:
     b: DenseMatrix
     c: DenseMatrix
     operations: tuple[int, int]
-    elements: Elements
+    elements: NumberTypes
 
     @property
     def is_lower(self) -> bool:
@@ -81,7 +81,7 @@ class System:
         self.c.write(ctx, solved)
 
     def _solved(
-        self, ctx: ModelContext, places: Sequence[Place], numbers: Sequence[Number], alpha: Number,
+        self, ctx: ModelContext, places: Sequence[EntryPlace], numbers: Sequence[Number], alpha: Number,
         right: Sequence[Sequence[Number]],
     ) -> dict[int, list[Number]] | None:  # fmt: skip
         """The rows of C; None if a diagonal is not there, or is there twice."""

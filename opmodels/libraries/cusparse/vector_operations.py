@@ -11,7 +11,7 @@ from opmodels.libraries.accuracy import arbitrary, is_computed
 from opmodels.libraries.cusparse.arrays import NumberArray
 from opmodels.libraries.cusparse.dense import dense_vector
 from opmodels.libraries.cusparse.handle import checked, stream_of
-from opmodels.libraries.cusparse.multiplication import Elements, scaled
+from opmodels.libraries.cusparse.multiplication import NumberTypes, scaled
 from opmodels.libraries.cusparse.scalars import any_null, given_scalar
 from opmodels.libraries.cusparse.sparse_vector import SparseVector, sparse_vector
 from opmodels.libraries.cusparse.types import INVALID_VALUE, NOT_SUPPORTED, SUCCESS
@@ -63,7 +63,7 @@ def axpby(ctx: ModelContext, handle: Value, alpha: Value, x: Value, beta: Value,
     if isinstance(pair, int):
         return pair
     element = pair.dense.element
-    elements = Elements(element, element, element, FLOAT if element == HALF else element)
+    elements = NumberTypes(element, element, element, FLOAT if element == HALF else element)
     stream = stream_of(ctx, handle)
     scalars = [
         given_scalar(ctx, handle, p, elements.compute, what) for p, what in ((alpha, "alpha"), (beta, "beta"))
