@@ -314,6 +314,73 @@ MODELS: dict[str, str] = {
         "curand_uniform4 curand_uniform2_double curand_uniform4_double curand_normal4 curand_normal4_double "
         "curand_log_normal4 curand_log_normal4_double "
     ),
+    "opmodels.libraries.cusparse.counting": (
+        "cusparseSnnz cusparseDnnz cusparseCnnz cusparseZnnz "
+    ),
+    "opmodels.libraries.cusparse.dense": (
+        "cusparseCreateDnVec cusparseCreateConstDnVec cusparseCreateDnMat cusparseCreateConstDnMat "
+        "cusparseDestroyDnVec cusparseDestroyDnMat cusparseDnVecSetValues cusparseDnMatSetValues "
+        "cusparseDnVecGetValues cusparseConstDnVecGetValues cusparseDnMatGetValues cusparseConstDnMatGetValues "
+        "cusparseDnVecGet cusparseConstDnVecGet cusparseDnMatGet cusparseConstDnMatGet cusparseDnMatSetStridedBatch "
+        "cusparseDnMatGetStridedBatch "
+    ),
+    "opmodels.libraries.cusparse.handle": (
+        "cusparseCreate cusparseDestroy cusparseSetStream cusparseGetStream cusparseSetPointerMode "
+        "cusparseGetPointerMode cusparseGetVersion cusparseGetErrorName cusparseGetErrorString "
+    ),
+    "opmodels.libraries.cusparse.incomplete_factors": (
+        "cusparseCreateCsrilu02Info cusparseDestroyCsrilu02Info cusparseScsrilu02_bufferSize "
+        "cusparseDcsrilu02_bufferSize cusparseCcsrilu02_bufferSize cusparseZcsrilu02_bufferSize "
+        "cusparseScsrilu02_analysis cusparseDcsrilu02_analysis cusparseCcsrilu02_analysis cusparseZcsrilu02_analysis "
+        "cusparseScsrilu02 cusparseDcsrilu02 cusparseCcsrilu02 cusparseZcsrilu02 cusparseXcsrilu02_zeroPivot "
+    ),
+    "opmodels.libraries.cusparse.matrix_description": (
+        "cusparseCreateMatDescr cusparseDestroyMatDescr cusparseSetMatType cusparseSetMatFillMode "
+        "cusparseSetMatDiagType cusparseSetMatIndexBase cusparseGetMatType cusparseGetMatFillMode "
+        "cusparseGetMatDiagType cusparseGetMatIndexBase "
+    ),
+    "opmodels.libraries.cusparse.sampled_product": (
+        "cusparseSDDMM_bufferSize cusparseSDDMM cusparseSDDMM_preprocess "
+    ),
+    "opmodels.libraries.cusparse.sorting": (
+        "cusparseCreateIdentityPermutation cusparseXcsrsort_bufferSizeExt cusparseXcsrsort "
+    ),
+    "opmodels.libraries.cusparse.sparse_and_dense": (
+        "cusparseSparseToDense_bufferSize cusparseDenseToSparse_bufferSize cusparseSparseToDense "
+        "cusparseDenseToSparse_analysis cusparseDenseToSparse_convert "
+    ),
+    "opmodels.libraries.cusparse.sparse_matrix": (
+        "cusparseCreateCsr cusparseCreateConstCsr cusparseCreateCsc cusparseCreateConstCsc cusparseCreateCoo "
+        "cusparseCreateConstCoo cusparseDestroySpMat cusparseCsrSetPointers cusparseCscSetPointers "
+        "cusparseCooSetPointers cusparseSpMatGetSize cusparseSpMatGetFormat cusparseSpMatGetIndexBase "
+        "cusparseSpMatGetStridedBatch cusparseSpMatGetValues cusparseConstSpMatGetValues cusparseSpMatSetValues "
+        "cusparseSpMatSetAttribute cusparseSpMatGetAttribute cusparseCsrSetStridedBatch cusparseCooSetStridedBatch "
+        "cusparseCsrGet cusparseConstCsrGet cusparseCscGet cusparseConstCscGet cusparseCooGet cusparseConstCooGet "
+    ),
+    "opmodels.libraries.cusparse.sparse_times_dense": (
+        "cusparseSpMV_bufferSize cusparseSpMV cusparseSpMV_preprocess cusparseSpMM_bufferSize cusparseSpMM "
+        "cusparseSpMM_preprocess "
+    ),
+    "opmodels.libraries.cusparse.sparse_times_sparse": (
+        "cusparseSpGEMM_createDescr cusparseSpGEMM_destroyDescr cusparseSpGEMM_workEstimation cusparseSpGEMM_compute "
+        "cusparseSpGEMM_copy "
+    ),
+    "opmodels.libraries.cusparse.sparse_vector": (
+        "cusparseCreateSpVec cusparseCreateConstSpVec cusparseDestroySpVec cusparseSpVecSetValues "
+        "cusparseSpVecGetValues cusparseConstSpVecGetValues cusparseSpVecGetIndexBase cusparseSpVecGet "
+        "cusparseConstSpVecGet "
+    ),
+    "opmodels.libraries.cusparse.transposition": (
+        "cusparseCsr2cscEx2_bufferSize cusparseCsr2cscEx2 "
+    ),
+    "opmodels.libraries.cusparse.triangular": (
+        "cusparseSpSV_createDescr cusparseSpSM_createDescr cusparseSpSV_destroyDescr cusparseSpSM_destroyDescr "
+        "cusparseSpSV_bufferSize cusparseSpSV_analysis cusparseSpSV_solve cusparseSpSM_bufferSize "
+        "cusparseSpSM_analysis cusparseSpSM_solve "
+    ),
+    "opmodels.libraries.cusparse.vector_operations": (
+        "cusparseAxpby cusparseGather cusparseScatter "
+    ),
     "opmodels.libraries.driver.device": (
         "cuInit cuDriverGetVersion cuGetErrorString cuDeviceGetCount cuDeviceGet cuDeviceGetName cuDeviceTotalMem "
         "cuDeviceGetAttribute cuCtxCreate cuCtxCreate_v4 cuDevicePrimaryCtxRetain cuDevicePrimaryCtxRelease "
@@ -650,6 +717,38 @@ BLOCKS: dict[str, str] = {
         "curandStateScrambledSobol64 curandStateScrambledSobol64_t curandStateMtgp32 curandStateMtgp32_t curandState_t "
         "curandState "
     ),
+    "opmodels.libraries.cusparse.types": (
+        "cusparseStatus_t CUSPARSE_STATUS_SUCCESS CUSPARSE_STATUS_NOT_INITIALIZED CUSPARSE_STATUS_ALLOC_FAILED "
+        "CUSPARSE_STATUS_INVALID_VALUE CUSPARSE_STATUS_ARCH_MISMATCH CUSPARSE_STATUS_MAPPING_ERROR "
+        "CUSPARSE_STATUS_EXECUTION_FAILED CUSPARSE_STATUS_INTERNAL_ERROR CUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED "
+        "CUSPARSE_STATUS_ZERO_PIVOT CUSPARSE_STATUS_NOT_SUPPORTED CUSPARSE_STATUS_INSUFFICIENT_RESOURCES "
+        "cusparsePointerMode_t CUSPARSE_POINTER_MODE_HOST CUSPARSE_POINTER_MODE_DEVICE cusparseAction_t "
+        "CUSPARSE_ACTION_SYMBOLIC CUSPARSE_ACTION_NUMERIC cusparseMatrixType_t CUSPARSE_MATRIX_TYPE_GENERAL "
+        "CUSPARSE_MATRIX_TYPE_SYMMETRIC CUSPARSE_MATRIX_TYPE_HERMITIAN CUSPARSE_MATRIX_TYPE_TRIANGULAR "
+        "cusparseFillMode_t CUSPARSE_FILL_MODE_LOWER CUSPARSE_FILL_MODE_UPPER cusparseDiagType_t "
+        "CUSPARSE_DIAG_TYPE_NON_UNIT CUSPARSE_DIAG_TYPE_UNIT cusparseIndexBase_t CUSPARSE_INDEX_BASE_ZERO "
+        "CUSPARSE_INDEX_BASE_ONE cusparseOperation_t CUSPARSE_OPERATION_NON_TRANSPOSE CUSPARSE_OPERATION_TRANSPOSE "
+        "CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE cusparseDirection_t CUSPARSE_DIRECTION_ROW CUSPARSE_DIRECTION_COLUMN "
+        "cusparseSolvePolicy_t CUSPARSE_SOLVE_POLICY_NO_LEVEL CUSPARSE_SOLVE_POLICY_USE_LEVEL cusparseCsr2CscAlg_t "
+        "CUSPARSE_CSR2CSC_ALG_DEFAULT CUSPARSE_CSR2CSC_ALG1 cusparseFormat_t CUSPARSE_FORMAT_CSR CUSPARSE_FORMAT_CSC "
+        "CUSPARSE_FORMAT_COO CUSPARSE_FORMAT_BLOCKED_ELL CUSPARSE_FORMAT_BSR CUSPARSE_FORMAT_SLICED_ELLPACK "
+        "cusparseIndexType_t CUSPARSE_INDEX_16U CUSPARSE_INDEX_32I CUSPARSE_INDEX_64I cusparseOrder_t "
+        "CUSPARSE_ORDER_COL CUSPARSE_ORDER_ROW cusparseSpMatAttribute_t CUSPARSE_SPMAT_FILL_MODE "
+        "CUSPARSE_SPMAT_DIAG_TYPE cusparseSpMVAlg_t CUSPARSE_SPMV_ALG_DEFAULT CUSPARSE_SPMV_CSR_ALG1 "
+        "CUSPARSE_SPMV_CSR_ALG2 CUSPARSE_SPMV_COO_ALG1 CUSPARSE_SPMV_COO_ALG2 CUSPARSE_SPMV_SELL_ALG1 "
+        "cusparseSpMMAlg_t CUSPARSE_SPMM_ALG_DEFAULT CUSPARSE_SPMM_COO_ALG1 CUSPARSE_SPMM_COO_ALG2 "
+        "CUSPARSE_SPMM_COO_ALG3 CUSPARSE_SPMM_COO_ALG4 CUSPARSE_SPMM_CSR_ALG1 CUSPARSE_SPMM_CSR_ALG2 "
+        "CUSPARSE_SPMM_CSR_ALG3 CUSPARSE_SPMM_BLOCKED_ELL_ALG1 CUSPARSE_SPMM_BSR_ALG1 cusparseSpSVAlg_t "
+        "CUSPARSE_SPSV_ALG_DEFAULT cusparseSpSMAlg_t CUSPARSE_SPSM_ALG_DEFAULT cusparseSDDMMAlg_t "
+        "CUSPARSE_SDDMM_ALG_DEFAULT cusparseSpGEMMAlg_t CUSPARSE_SPGEMM_DEFAULT CUSPARSE_SPGEMM_CSR_ALG_DETERMINITIC "
+        "CUSPARSE_SPGEMM_CSR_ALG_NONDETERMINITIC CUSPARSE_SPGEMM_ALG1 CUSPARSE_SPGEMM_ALG2 CUSPARSE_SPGEMM_ALG3 "
+        "cusparseSparseToDenseAlg_t CUSPARSE_SPARSETODENSE_ALG_DEFAULT cusparseDenseToSparseAlg_t "
+        "CUSPARSE_DENSETOSPARSE_ALG_DEFAULT cusparseHandle_t cusparseContext cusparseMatDescr_t cusparseMatDescr "
+        "csrilu02Info_t csrilu02Info cusparseSpGEMMDescr_t cusparseSpGEMMDescr cusparseSpSVDescr_t cusparseSpSVDescr "
+        "cusparseSpSMDescr_t cusparseSpSMDescr cusparseSpVecDescr_t cusparseSpVecDescr cusparseConstSpVecDescr_t "
+        "cusparseDnVecDescr_t cusparseDnVecDescr cusparseConstDnVecDescr_t cusparseSpMatDescr_t cusparseSpMatDescr "
+        "cusparseConstSpMatDescr_t cusparseDnMatDescr_t cusparseDnMatDescr cusparseConstDnMatDescr_t "
+    ),
     "opmodels.libraries.data_types": (
         "cudaDataType cudaDataType_t CUDA_R_32F CUDA_R_64F CUDA_R_16F CUDA_R_8I CUDA_C_32F CUDA_C_64F CUDA_C_16F "
         "CUDA_C_8I CUDA_R_8U CUDA_C_8U CUDA_R_32I CUDA_C_32I CUDA_R_32U CUDA_C_32U CUDA_R_16BF CUDA_C_16BF CUDA_R_64I "
@@ -960,6 +1059,9 @@ MACROS: dict[str, str] = {
     "opmodels.libraries.cufft.types": (
         "CUFFT_FORWARD CUFFT_INVERSE "
     ),
+    "opmodels.libraries.cusparse.types": (
+        "CUSPARSE_VER_MAJOR CUSPARSE_VER_MINOR CUSPARSE_VER_PATCH CUSPARSE_VERSION "
+    ),
     "opmodels.libraries.nvtx": (
         "NVTX_VERSION NVTX_NO_PUSH_POP_TRACKING NVTX_EVENT_ATTRIB_STRUCT_SIZE nvtxRangePush nvtxRangeStart nvtxMark "
         "nvtxNameOsThread nvtxNameCategory nvtxDomainCreate "
@@ -1027,55 +1129,65 @@ TYPES = (
     "CUcigDataType CUcontext CUctxCigParam CUctxCreateParams CUctx_st CUdevice CUdevice_attribute CUdeviceptr CUevent "
     "CUevent_st CUexecAffinityParam CUexecAffinitySmCount CUexecAffinityType CUgraphExec_st CUgraphNode_st CUgraph_st "
     "CUmemPoolHandle_st CUresult CUstream CUstream_st CUuuid_st DIR FILE StopWatchInterface char1 char2 char3 char4 "
-    "clock_t clockid_t cuComplex cuDoubleComplex cuFloatComplex cublasAtomicsMode_t cublasComputeType_t cublasContext "
-    "cublasDiagType_t cublasFillMode_t cublasGemmAlgo_t cublasHandle_t cublasMath_t cublasOperation_t "
-    "cublasPointerMode_t cublasSideMode_t cublasStatus_t cudaArray cudaArray_const_t cudaArray_t cudaChannelFormatDesc "
-    "cudaChannelFormatKind cudaComputeMode cudaDataType cudaDataType_t cudaDeviceAttr cudaDeviceP2PAttr cudaDeviceProp "
-    "cudaError cudaError_enum cudaError_t cudaEvent_t cudaExtent cudaFuncAttribute cudaFuncAttributes cudaFuncCache "
-    "cudaGraphConditionalHandle cudaGraphExecUpdateResult cudaGraphExecUpdateResultInfo "
-    "cudaGraphExecUpdateResultInfo_st cudaGraphExec_t cudaGraphNode_t cudaGraph_t cudaHostFn_t cudaHostNodeParams "
-    "cudaKernelNodeParams cudaLimit cudaMemAccessDesc cudaMemAccessFlags cudaMemAllocationHandleType "
-    "cudaMemAllocationType cudaMemLocation cudaMemLocationType cudaMemPoolAttr cudaMemPoolProps cudaMemPool_t "
-    "cudaMemRangeAttribute cudaMemcpy3DParms cudaMemcpy3DPeerParms cudaMemcpyKind cudaMemoryAdvise cudaMemoryType "
-    "cudaMemsetParams cudaPitchedPtr cudaPointerAttributes cudaPos cudaResourceDesc cudaResourceType "
-    "cudaResourceViewDesc cudaResourceViewFormat cudaSharedCarveout cudaSharedMemConfig cudaStreamCallback_t "
-    "cudaStreamCaptureMode cudaStreamCaptureStatus cudaStream_t cudaSurfaceBoundaryMode cudaSurfaceObject_t "
-    "cudaTextureAddressMode cudaTextureDesc cudaTextureFilterMode cudaTextureObject_t cudaTextureReadMode cudaUUID_t "
-    "cudnnActivationDescriptor_t cudnnActivationMode_t cudnnActivationStruct cudnnContext cudnnConvolutionDescriptor_t "
-    "cudnnConvolutionFwdAlgo_t cudnnConvolutionMode_t cudnnConvolutionStruct cudnnDataType_t cudnnFilterDescriptor_t "
-    "cudnnFilterStruct cudnnHandle_t cudnnMathType_t cudnnNanPropagation_t cudnnPoolingDescriptor_t cudnnPoolingMode_t "
-    "cudnnPoolingStruct cudnnSoftmaxAlgorithm_t cudnnSoftmaxMode_t cudnnStatus_t cudnnTensorDescriptor_t "
-    "cudnnTensorFormat_t cudnnTensorStruct cufftComplex cufftDoubleComplex cufftDoubleReal cufftHandle cufftReal "
-    "cufftResult cufftResult_t cufftType cufftType_t curandDirectionVectorSet curandDirectionVectorSet_t "
-    "curandDirectionVectors32_t curandDirectionVectors64_t curandGenerator_st curandGenerator_t curandOrdering "
-    "curandOrdering_t curandRngType curandRngType_t curandState curandStateMRG32k3a curandStateMRG32k3a_t "
-    "curandStateMtgp32 curandStateMtgp32_t curandStatePhilox4_32_10 curandStatePhilox4_32_10_t "
+    "clock_t clockid_t csrilu02Info csrilu02Info_t cuComplex cuDoubleComplex cuFloatComplex cublasAtomicsMode_t "
+    "cublasComputeType_t cublasContext cublasDiagType_t cublasFillMode_t cublasGemmAlgo_t cublasHandle_t cublasMath_t "
+    "cublasOperation_t cublasPointerMode_t cublasSideMode_t cublasStatus_t cudaArray cudaArray_const_t cudaArray_t "
+    "cudaChannelFormatDesc cudaChannelFormatKind cudaComputeMode cudaDataType cudaDataType_t cudaDeviceAttr "
+    "cudaDeviceP2PAttr cudaDeviceProp cudaError cudaError_enum cudaError_t cudaEvent_t cudaExtent cudaFuncAttribute "
+    "cudaFuncAttributes cudaFuncCache cudaGraphConditionalHandle cudaGraphExecUpdateResult "
+    "cudaGraphExecUpdateResultInfo cudaGraphExecUpdateResultInfo_st cudaGraphExec_t cudaGraphNode_t cudaGraph_t "
+    "cudaHostFn_t cudaHostNodeParams cudaKernelNodeParams cudaLimit cudaMemAccessDesc cudaMemAccessFlags "
+    "cudaMemAllocationHandleType cudaMemAllocationType cudaMemLocation cudaMemLocationType cudaMemPoolAttr "
+    "cudaMemPoolProps cudaMemPool_t cudaMemRangeAttribute cudaMemcpy3DParms cudaMemcpy3DPeerParms cudaMemcpyKind "
+    "cudaMemoryAdvise cudaMemoryType cudaMemsetParams cudaPitchedPtr cudaPointerAttributes cudaPos cudaResourceDesc "
+    "cudaResourceType cudaResourceViewDesc cudaResourceViewFormat cudaSharedCarveout cudaSharedMemConfig "
+    "cudaStreamCallback_t cudaStreamCaptureMode cudaStreamCaptureStatus cudaStream_t cudaSurfaceBoundaryMode "
+    "cudaSurfaceObject_t cudaTextureAddressMode cudaTextureDesc cudaTextureFilterMode cudaTextureObject_t "
+    "cudaTextureReadMode cudaUUID_t cudnnActivationDescriptor_t cudnnActivationMode_t cudnnActivationStruct "
+    "cudnnContext cudnnConvolutionDescriptor_t cudnnConvolutionFwdAlgo_t cudnnConvolutionMode_t cudnnConvolutionStruct "
+    "cudnnDataType_t cudnnFilterDescriptor_t cudnnFilterStruct cudnnHandle_t cudnnMathType_t cudnnNanPropagation_t "
+    "cudnnPoolingDescriptor_t cudnnPoolingMode_t cudnnPoolingStruct cudnnSoftmaxAlgorithm_t cudnnSoftmaxMode_t "
+    "cudnnStatus_t cudnnTensorDescriptor_t cudnnTensorFormat_t cudnnTensorStruct cufftComplex cufftDoubleComplex "
+    "cufftDoubleReal cufftHandle cufftReal cufftResult cufftResult_t cufftType cufftType_t curandDirectionVectorSet "
+    "curandDirectionVectorSet_t curandDirectionVectors32_t curandDirectionVectors64_t curandGenerator_st "
+    "curandGenerator_t curandOrdering curandOrdering_t curandRngType curandRngType_t curandState curandStateMRG32k3a "
+    "curandStateMRG32k3a_t curandStateMtgp32 curandStateMtgp32_t curandStatePhilox4_32_10 curandStatePhilox4_32_10_t "
     "curandStateScrambledSobol32 curandStateScrambledSobol32_t curandStateScrambledSobol64 "
     "curandStateScrambledSobol64_t curandStateSobol32 curandStateSobol32_t curandStateSobol64 curandStateSobol64_t "
-    "curandStateXORWOW curandStateXORWOW_t curandState_t curandStatus curandStatus_t dim3 dirent div_t double1 double2 "
-    "double3 double4 float1 float2 float3 float4 fpos_t int1 int16_t int2 int3 int32_t int4 int64_t int8_t "
-    "int_fast16_t int_fast32_t int_fast64_t int_fast8_t int_least16_t int_least32_t int_least64_t int_least8_t "
-    "intmax_t intptr_t ldiv_t lldiv_t long1 long2 long3 long4 longlong1 longlong2 longlong3 longlong4 max_align_t "
-    "mode_t nvtxColorType_t nvtxDomainHandle_t nvtxDomainRegistration nvtxEventAttributes_t nvtxEventAttributes_v2 "
-    "nvtxMessageType_t nvtxMessageValue_t nvtxPayloadType_t nvtxRangeId_t nvtxStringHandle_t nvtxStringRegistration "
-    "off_t pid_t ptrdiff_t rusage short1 short2 short3 short4 size_t ssize_t stat suseconds_t time_t timespec timeval "
-    "timezone tm u_char u_int uchar1 uchar2 uchar3 uchar4 uint uint1 uint16_t uint2 uint3 uint32_t uint4 uint64_t "
-    "uint8_t uint_fast16_t uint_fast32_t uint_fast64_t uint_fast8_t uint_least16_t uint_least32_t uint_least64_t "
-    "uint_least8_t uintmax_t uintptr_t ulong ulong1 ulong2 ulong3 ulong4 ulonglong1 ulonglong2 ulonglong3 ulonglong4 "
-    "useconds_t ushort ushort1 ushort2 ushort3 ushort4 utsname "
+    "curandStateXORWOW curandStateXORWOW_t curandState_t curandStatus curandStatus_t cusparseAction_t "
+    "cusparseConstDnMatDescr_t cusparseConstDnVecDescr_t cusparseConstSpMatDescr_t cusparseConstSpVecDescr_t "
+    "cusparseContext cusparseCsr2CscAlg_t cusparseDenseToSparseAlg_t cusparseDiagType_t cusparseDirection_t "
+    "cusparseDnMatDescr cusparseDnMatDescr_t cusparseDnVecDescr cusparseDnVecDescr_t cusparseFillMode_t "
+    "cusparseFormat_t cusparseHandle_t cusparseIndexBase_t cusparseIndexType_t cusparseMatDescr cusparseMatDescr_t "
+    "cusparseMatrixType_t cusparseOperation_t cusparseOrder_t cusparsePointerMode_t cusparseSDDMMAlg_t "
+    "cusparseSolvePolicy_t cusparseSpGEMMAlg_t cusparseSpGEMMDescr cusparseSpGEMMDescr_t cusparseSpMMAlg_t "
+    "cusparseSpMVAlg_t cusparseSpMatAttribute_t cusparseSpMatDescr cusparseSpMatDescr_t cusparseSpSMAlg_t "
+    "cusparseSpSMDescr cusparseSpSMDescr_t cusparseSpSVAlg_t cusparseSpSVDescr cusparseSpSVDescr_t cusparseSpVecDescr "
+    "cusparseSpVecDescr_t cusparseSparseToDenseAlg_t cusparseStatus_t dim3 dirent div_t double1 double2 double3 "
+    "double4 float1 float2 float3 float4 fpos_t int1 int16_t int2 int3 int32_t int4 int64_t int8_t int_fast16_t "
+    "int_fast32_t int_fast64_t int_fast8_t int_least16_t int_least32_t int_least64_t int_least8_t intmax_t intptr_t "
+    "ldiv_t lldiv_t long1 long2 long3 long4 longlong1 longlong2 longlong3 longlong4 max_align_t mode_t nvtxColorType_t "
+    "nvtxDomainHandle_t nvtxDomainRegistration nvtxEventAttributes_t nvtxEventAttributes_v2 nvtxMessageType_t "
+    "nvtxMessageValue_t nvtxPayloadType_t nvtxRangeId_t nvtxStringHandle_t nvtxStringRegistration off_t pid_t "
+    "ptrdiff_t rusage short1 short2 short3 short4 size_t ssize_t stat suseconds_t time_t timespec timeval timezone tm "
+    "u_char u_int uchar1 uchar2 uchar3 uchar4 uint uint1 uint16_t uint2 uint3 uint32_t uint4 uint64_t uint8_t "
+    "uint_fast16_t uint_fast32_t uint_fast64_t uint_fast8_t uint_least16_t uint_least32_t uint_least64_t uint_least8_t "
+    "uintmax_t uintptr_t ulong ulong1 ulong2 ulong3 ulong4 ulonglong1 ulonglong2 ulonglong3 ulonglong4 useconds_t "
+    "ushort ushort1 ushort2 ushort3 ushort4 utsname "
 )
 HEADERS = (
     "algorithm alloca.h assert.h builtin_types.h call_kernel.h cassert cctype cerrno cfloat channel_descriptor.h "
     "cinttypes climits clocale cmath crt/device_functions.h crt/host_config.h csetjmp csignal cstdarg cstdbool cstddef "
     "cstdint cstdio cstdlib cstring ctime ctype.h cuComplex.h cublas_v2.h cuda.h cuda_device_runtime_api.h "
     "cuda_pipeline.h cuda_pipeline_helpers.h cuda_pipeline_primitives.h cuda_profiler_api.h cuda_runtime.h "
-    "cuda_runtime_api.h cudabmc.h cudnn.h cufft.h curand.h curand_kernel.h device_atomic_functions.h "
-    "device_functions.h device_launch_parameters.h device_types.h dirent.h driver_functions.h driver_types.h errno.h "
-    "exception.h fcntl.h float.h helper_cuda.h helper_functions.h helper_string.h helper_timer.h host_config.h "
-    "host_defines.h inttypes.h iso646.h library_types.h limits.h locale.h malloc.h math.h math_constants.h "
-    "math_functions.h memory.h nvToolsExt.h nvToolsExtCudaRt.h nvtx3/nvToolsExt.h nvtx3/nvToolsExtCudaRt.h omp.h "
-    "sched.h setjmp.h signal.h sm_20_atomic_functions.h sm_20_intrinsics.h sm_30_intrinsics.h sm_32_intrinsics.h "
-    "sm_35_intrinsics.h sm_60_atomic_functions.h sm_atomic_functions.h stdalign.h stdarg.h stdbool.h stddef.h stdint.h "
-    "stdio.h stdlib.h stdnoreturn.h string.h strings.h sys/fcntl.h sys/mman.h sys/resource.h sys/stat.h sys/time.h "
-    "sys/timeb.h sys/types.h sys/utsname.h time.h unistd.h utility values.h vector_functions.h vector_types.h "
+    "cuda_runtime_api.h cudabmc.h cudnn.h cufft.h curand.h curand_kernel.h cusparse.h cusparse_v2.h "
+    "device_atomic_functions.h device_functions.h device_launch_parameters.h device_types.h dirent.h "
+    "driver_functions.h driver_types.h errno.h exception.h fcntl.h float.h helper_cuda.h helper_functions.h "
+    "helper_string.h helper_timer.h host_config.h host_defines.h inttypes.h iso646.h library_types.h limits.h locale.h "
+    "malloc.h math.h math_constants.h math_functions.h memory.h nvToolsExt.h nvToolsExtCudaRt.h nvtx3/nvToolsExt.h "
+    "nvtx3/nvToolsExtCudaRt.h omp.h sched.h setjmp.h signal.h sm_20_atomic_functions.h sm_20_intrinsics.h "
+    "sm_30_intrinsics.h sm_32_intrinsics.h sm_35_intrinsics.h sm_60_atomic_functions.h sm_atomic_functions.h "
+    "stdalign.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h stdnoreturn.h string.h strings.h sys/fcntl.h "
+    "sys/mman.h sys/resource.h sys/stat.h sys/time.h sys/timeb.h sys/types.h sys/utsname.h time.h unistd.h utility "
+    "values.h vector_functions.h vector_types.h "
 )

@@ -12,7 +12,9 @@ from opmodels.libraries.element import Element, Number
 
 _MOST_KNOWN = 1 << 17
 _MOST_UNKNOWN = 64
-NOTE = "cuBLAS and cuDNN add in the order of the index and round each operation; a device may round otherwise"
+NOTE = (
+    "cuBLAS, cuDNN and cuSPARSE add in the order of the index and round each operation; a device may round otherwise"
+)
 
 
 def is_computed(ctx: ModelContext, operands: Iterable[Iterable[Number]], work: int) -> bool:

@@ -55,6 +55,11 @@ def add(ctx: ModelContext, a: Number, b: Number, element: Element) -> Number:
     return tuple(ctx.op(Op.FADD, element.type, x, y) for x, y in zip(a, b, strict=True))
 
 
+def subtract(ctx: ModelContext, a: Number, b: Number, element: Element) -> Number:
+    """a - b."""
+    return tuple(ctx.op(Op.FSUB, element.type, x, y) for x, y in zip(a, b, strict=True))
+
+
 def multiply(ctx: ModelContext, a: Number, b: Number, element: Element) -> Number:
     """a * b; the parts of a complex product are rounded after each operation."""
     type = element.type

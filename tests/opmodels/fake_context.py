@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.modelapi import (
     BOOL,
+    F16,
     F32,
     F64,
     I8,
@@ -175,7 +176,7 @@ def _width(type: Type) -> int:
 
 
 def _bit_cast(value: Any, type: Type, of: Type) -> Any:
-    codes = {("f", 4): "<f", ("f", 8): "<d", ("i", 4): "<I", ("i", 8): "<Q"}
+    codes = {("f", 2): "<e", ("i", 2): "<H", ("f", 4): "<f", ("f", 8): "<d", ("i", 4): "<I", ("i", 8): "<Q"}
     pack = codes["f" if isinstance(of, FloatType) else "i", of.size]
     unpack = codes["f" if isinstance(type, FloatType) else "i", type.size]
     return struct.unpack(unpack, struct.pack(pack, value))[0]
@@ -268,6 +269,8 @@ class FakeContext:
             return int(value) & ((1 << type.width) - 1)
         if type == F32:
             return to_float32(float(value))
+        if type == F16:
+            return struct.unpack("<e", struct.pack("<e", float(value)))[0]
         return float(value) if type == F64 else value
 
     def is_const(self, value: Any) -> bool:

@@ -39,6 +39,7 @@ _LIBRARIES = {
     "curand": re.compile(r"curand\w+"),
     "cublas": re.compile(r"cublas\w+|CUBLAS_\w+"),
     "cufft": re.compile(r"cufft\w+|CUFFT_\w+"),
+    "cusparse": re.compile(r"cusparse\w+|CUSPARSE_\w+|csrilu02Info\w*"),
     "driver": re.compile(
         r"CU(?:result|deviceptr|device|context|stream|event|device_attribute)|cudaError_enum"
         r"|CU(?:execAffinity|ctxC|cigData)\w+"

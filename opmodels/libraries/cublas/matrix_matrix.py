@@ -10,11 +10,12 @@ from opmodels.libraries.cublas.at_once import multiplied_at_once
 from opmodels.libraries.cublas.handle import checked, stream_of
 from opmodels.libraries.cublas.operand import Matrix, integer
 from opmodels.libraries.cublas.product import operated, product
-from opmodels.libraries.cublas.scalar import ReadScalar, given_scalar
+from opmodels.libraries.cublas.scalar import given_scalar
 from opmodels.libraries.cublas.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cublas.vector import family
 from opmodels.libraries.device_memory import check_device_range
 from opmodels.libraries.element import Element, Number, add, choose, converted, is_zero, multiply
+from opmodels.libraries.scalar_parameter import ReadScalar
 from opmodels.libraries.stream_operations import issue
 from opmodels.registry import ModelFunction
 

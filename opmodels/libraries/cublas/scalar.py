@@ -5,24 +5,16 @@ call with a result waits for it. In CUBLAS_POINTER_MODE_DEVICE they are memory o
 stream reads and writes.
 """
 
-from collections.abc import Callable
-
 from cudabmc.modelapi import ModelContext, Type, Value
 from opmodels.libraries.cublas.handle import scalars_on_device
 from opmodels.libraries.device_memory import check_device_range, check_host_range
-from opmodels.libraries.element import Element, Number, load
-
-ReadScalar = Callable[[], Number]
+from opmodels.libraries.element import Element, Number
+from opmodels.libraries.scalar_parameter import ReadScalar, read_scalar
 
 
 def given_scalar(ctx: ModelContext, handle: Value, pointer: Value, element: Element, what: str) -> ReadScalar:
     """What gives the number when the stream comes to it."""
-    if scalars_on_device(ctx, handle):
-        check_device_range(ctx, pointer, element.size, what, write=False)
-        return lambda: load(ctx, pointer, element, cross=True)
-    check_host_range(ctx, pointer, element.size, what, write=False)
-    number = load(ctx, pointer, element, cross=True)
-    return lambda: number
+    return read_scalar(ctx, pointer, element, what, on_device=scalars_on_device(ctx, handle))
 
 
 def check_result(ctx: ModelContext, handle: Value, pointer: Value, size: int) -> None:

@@ -12,7 +12,7 @@ from cudabmc.report.refusals import refusal_report
 SOURCE = """#include <cusparse.h>
 #include <cstdio>
 extern int elsewhere;
-int main() { cusparseHandle_t h; cusparseCreate(&h); printf("%d", elsewhere); }
+int main() { cusparseSgthr(0, 0, 0, 0, 0, CUSPARSE_INDEX_BASE_ZERO); printf("%d", elsewhere); }
 """
 
 
@@ -21,8 +21,8 @@ def test_a_function_without_a_model_is_listed_and_an_extern_variable_passes(tmp_
     file.write_text(SOURCE)
     outcomes = survey([str(file)], Options(frontend="clang", parse_only=True))
     assert outcomes[0].refusal is None
-    assert outcomes[0].unmodelled == ("cusparseCreate",)
-    assert "     1  cusparseCreate()" in refusal_report(outcomes)
+    assert outcomes[0].unmodelled == ("cusparseSgthr",)
+    assert "     1  cusparseSgthr()" in refusal_report(outcomes)
 
 
 def test_a_construct_that_is_not_supported_is_a_refusal(tmp_path: Path) -> None:

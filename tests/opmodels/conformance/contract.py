@@ -22,7 +22,10 @@ _CITATION = re.compile(
     r"""(?:,? (?:"[^"]*"|`[^`]*`|[\d.]+\d(?: to [\d.]+\d)?|\[[\w.]+\]|and(?= ["\d])|(?:cuda|std)\w+))*"""
 )
 
-_STATUS_OF = {"cublas": "CUBLAS_STATUS_", "curand": "CURAND_STATUS_", "cufft": "CUFFT_", "cudnn": "CUDNN_STATUS_"}
+_STATUS_OF = {
+    "cublas": "CUBLAS_STATUS_", "curand": "CURAND_STATUS_", "cufft": "CUFFT_", "cudnn": "CUDNN_STATUS_",
+    "cusparse": "CUSPARSE_STATUS_",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
