@@ -165,7 +165,7 @@ class KernelInputs:
         if isinstance(argument, KnownNumber):
             kernel_values.as_passed(argument, type, variable, what)
             value = kernel_values.number(argument.value, type, variable.ctype, what, variable.signed)
-            self.m.inputs.note(f"argument {key}", type, name, value, variable)
+            self.m.inputs.note_known(f"argument {key}", type, name, value, variable)
         elif isinstance(argument, Range):
             if not isinstance(type, IntType):
                 raise self.wrong(name, f"is of type {variable.ctype}, which has no ranges")

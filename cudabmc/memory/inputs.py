@@ -41,6 +41,7 @@ class Inputs:
         self._ex = execution
         self._uninitialised = uninitialised
         self.used: dict[str, tuple[str, Value]] = {}  # name -> (label, value)
+        self.known: set[str] = set()  # those that have one value in every run
         self.types: dict[str, Type] = {}
         self.threads: dict[str, ThreadId] = {}  # who asked, if not the host
         self.variables: dict[str, Variable] = {}  # that tell the sign, where they are known
@@ -118,6 +119,11 @@ class Inputs:
         if variable is not None:
             self.variables[name] = variable
 
+    def note_known(self, name: str, type: Type, label: str, value: Value, variable: Variable | None) -> None:
+        """The same of a value that the user has given."""
+        self.known.add(name)
+        self.note(name, type, label, value, variable)
+
     def fresh_bytes(self, obj: MemObject, offset: int, type: Type) -> Value:
         """The initial contents of memory that nobody set."""
         name = contents_name(obj.key, offset, type)
@@ -159,9 +165,9 @@ class Inputs:
         return GivenContents(self._ex.given or {})
 
     def matters(self, name: str) -> bool:
-        """Has a replay been given a value for this input? If not, it does without."""
+        """Has this input one value, or has a replay been given one? If not, it does without."""
         given = self._ex.given or {}
-        return name in given or name + ALTERNATIVE in given or self.contents.is_named(name)
+        return name in self.known or name in given or name + ALTERNATIVE in given or self.contents.is_named(name)
 
     def _given(self, name: str, type: Type, default: Value) -> Value:
         """What a replay gives to an input."""

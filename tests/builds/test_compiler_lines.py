@@ -131,7 +131,7 @@ def test_two_dashes_without_a_compiler_end_the_options() -> None:
     assert parse_arguments(["--", "-x.cu", "main.cu"]).files == ("-x.cu", "main.cu")
 
 
-THEIRS = {"-shared", "-default-stream", "-cuda-path", "-verbose"}
+THEIRS = {"-shared", "-default-stream", "-cuda-path", "-verbose", "-coverage"}
 
 
 @pytest.mark.parametrize("word", sorted({f"-{flag.lstrip('-')}" for flag in FLAGS} - set(FLAGS) - THEIRS))

@@ -161,7 +161,7 @@ def test_the_step_of_the_action_verifies_and_says_where_its_reports_are(
 
 def test_the_task_of_vs_code_takes_both_places_of_a_race(monkeypatch, capsys) -> None:
     page = (ROOT / "docs" / "editors.md").read_text()
-    task = json.loads(re.findall(r"```json[^\n]*\n(.*?)```", page, re.DOTALL)[0])["tasks"][0]
+    task = json.loads(re.findall(r"```json[^\n]*tasks[^\n]*\n(.*?)```", page, re.DOTALL)[0])["tasks"][0]
     pattern = task["problemMatcher"]["pattern"]
     monkeypatch.chdir(ROOT)
     file = "benchmarks/races/ring_shift_missing_barrier.cu"

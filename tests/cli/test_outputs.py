@@ -140,11 +140,15 @@ def test_a_signal_at_the_fork_leaves_no_child_behind(source, report) -> None:
 # ---------------------------------------------------------------- where reports go
 
 
+IN_FOLDER = {form.file for form in FORMATS if form.in_folder and form.option != "lcov"}
+"""What is written without --coverage."""
+
+
 def test_the_output_directory_gets_every_format(source, tmp_path, pipeline, capfd) -> None:
     pipeline(lambda: Result(Verdict.SUCCESSFUL, queries=("(check-sat)\n", "(exit)\n")))
     folder = tmp_path / "a" / "b"
     assert main([source, "--output-dir", str(folder)]) == 0
-    assert {path.name for path in folder.iterdir()} == {form.file for form in FORMATS} | {"queries"}
+    assert {path.name for path in folder.iterdir()} == IN_FOLDER | {"queries"}
     assert {path.name for path in (folder / "queries").iterdir()} == {"001.smt2", "002.smt2"}
 
 
@@ -257,7 +261,7 @@ def test_a_call_from_python_writes_the_reports_that_its_options_name(tmp_path) -
     result = cudabmc.verify("int main() { int a[2]; return a[2]; }", output_dir=str(tmp_path / "r"))
     data = json.loads((tmp_path / "r" / "report.json").read_text())
     assert (data["verdict"], data["files"], data["arguments"]) == (result.verdict.value, ["<source>"], [])
-    assert {form.file for form in FORMATS} <= {path.name for path in (tmp_path / "r").iterdir()}
+    assert IN_FOLDER <= {path.name for path in (tmp_path / "r").iterdir()}
 
 
 def test_an_error_that_is_raised_is_reported_too(tmp_path) -> None:

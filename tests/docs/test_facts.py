@@ -23,7 +23,7 @@ FLAG = re.compile(r"(?<![\w-])--[a-z][\w-]*")
 def test_every_flag_that_a_page_names_exists(page: Path) -> None:
     """Of ours, or of a compiler. `--no-...` stands for all flags of that form; lines that call other programs are
     theirs."""
-    others = "pip|pytest|mypy|ruff|mkdocs|docker|compute-sanitizer|-m benchmarks"
+    others = "pip|pytest|mypy|ruff|mkdocs|docker|compute-sanitizer|genhtml|-m benchmarks"
     text = re.sub(rf"(?m)^.*({others}) .*$|<!--.*?-->", "", page.read_text())
     own = {*FLAGS, *GENERAL, *suite_flags(), *LSP_FLAGS}
     known = own | {f"--{name}" for name in COMPILERS} | OTHER_TOOLS | {"--no-"}

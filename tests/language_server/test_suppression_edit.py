@@ -2,10 +2,10 @@
 
 import pytest
 
+from cudabmc.acceptance.comments import Comments
 from cudabmc.language_server.suppression_edit import accepting
 from cudabmc.properties import PROPERTIES
 from cudabmc.source.location import Location
-from cudabmc.acceptance.comments import Comments
 
 COMMENT = "// cudabmc-ignore: data-race TODO: say why"
 
