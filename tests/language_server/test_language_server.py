@@ -294,6 +294,7 @@ def signalled(editor: Editor) -> int:
     return editor.process.wait(60)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("end", "status"), [(Editor.leave, 0), (Editor.hang_up, 1), (signalled, 1)])
 def test_a_session_that_ends_leaves_no_process_and_no_file_behind(
     end: Callable[[Editor], int], status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
