@@ -261,7 +261,7 @@ def test_a_call_from_python_writes_the_reports_that_its_options_name(tmp_path) -
     result = cudabmc.verify("int main() { int a[2]; return a[2]; }", output_dir=str(tmp_path / "r"))
     data = json.loads((tmp_path / "r" / "report.json").read_text())
     assert (data["verdict"], data["files"], data["arguments"]) == (result.verdict.value, ["<source>"], [])
-    assert IN_FOLDER <= {path.name for path in (tmp_path / "r").iterdir()}
+    assert {path.name for path in (tmp_path / "r").iterdir()} >= IN_FOLDER
 
 
 def test_an_error_that_is_raised_is_reported_too(tmp_path) -> None:
