@@ -3,6 +3,15 @@
 from collections.abc import Callable
 
 from cudabmc.modelapi import ModelContext, Value
+from opmodels.runtime.handle import HandleKind, get
+from opmodels.runtime.stream import check_stream
+
+
+def stream_of_handle(ctx: ModelContext, handle: Value, kind: HandleKind) -> Value:
+    """The stream of a library's handle, to which its operations are issued, and which must be alive."""
+    stream = get(ctx, handle, kind, "stream")
+    check_stream(ctx, stream)
+    return stream
 
 
 def issue(ctx: ModelContext, stream: Value, action: Callable[[], None], *, waits: bool = False) -> None:

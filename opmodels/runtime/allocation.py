@@ -17,6 +17,11 @@ for _name, _value in {"cudaMemAttachGlobal": 1, "cudaMemAttachHost": 2, "cudaMem
     macro(_name, f"0x{_value:02x}")
 
 
+def call_fails(ctx: ModelContext) -> bool:
+    """Does a call that allocates something of its own fail, as --malloc-may-fail lets it?"""
+    return bool(ctx.get(MAY_FAIL, False)) and ctx.decide(ctx.failure(f"{ctx.name} fails"))
+
+
 def fails(ctx: ModelContext, size: Value) -> bool:
     """Does this allocation fail?
 
@@ -29,7 +34,7 @@ def fails(ctx: ModelContext, size: Value) -> bool:
     if ctx.is_const(fits) or ctx.get(MAY_FAIL, False):
         if not ctx.decide(fits):
             return True
-        return bool(ctx.get(MAY_FAIL, False)) and ctx.decide(ctx.failure(f"{ctx.name} fails"))
+        return call_fails(ctx)
     ctx.note(f"{ctx.name} is never asked for more than the 16 GiB of the modelled device")
     ctx.assume(fits)
     return False

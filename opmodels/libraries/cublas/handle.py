@@ -3,10 +3,11 @@
 from cudabmc.modelapi import I32, PTR, ModelContext, Space, Value
 from opmodels.libc.expression import is_null
 from opmodels.libraries.cublas.types import ALLOC_FAILED, INVALID_VALUE, NOT_INITIALIZED, STATUS, SUCCESS
+from opmodels.libraries.stream_operations import stream_of_handle
 from opmodels.libraries.text import constant_string
 from opmodels.registry import macro, model
 from opmodels.runtime import handle as handles
-from opmodels.runtime.allocation import MAY_FAIL
+from opmodels.runtime.allocation import call_fails
 from opmodels.runtime.stream import check_stream
 
 HANDLE = handles.HandleKind(
@@ -25,9 +26,7 @@ def checked(ctx: ModelContext, handle: Value) -> bool:
 
 def stream_of(ctx: ModelContext, handle: Value) -> Value:
     """The stream that operations are issued to, which must be alive."""
-    stream = handles.get(ctx, handle, HANDLE, "stream")
-    check_stream(ctx, stream)
-    return stream
+    return stream_of_handle(ctx, handle, HANDLE)
 
 
 def scalars_on_device(ctx: ModelContext, handle: Value) -> bool:
@@ -40,7 +39,7 @@ def create(ctx: ModelContext, target: Value) -> Value:
     """"CUBLAS_STATUS_INVALID_VALUE: handle == NULL"; resources may be short."""
     if ctx.decide(is_null(ctx, target)):
         return INVALID_VALUE
-    if ctx.get(MAY_FAIL, False) and ctx.decide(ctx.failure(f"{ctx.name} fails")):
+    if call_fails(ctx):
         return ALLOC_FAILED
     handles.create(ctx, target, HANDLE)
     return SUCCESS

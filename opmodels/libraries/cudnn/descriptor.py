@@ -6,10 +6,11 @@ A descriptor is used with what was set last. A call with one that was not set, o
 from cudabmc.modelapi import BOOL, I32, I64, PTR, ModelContext, Op, Value
 from opmodels.libc.twos_complement import signed
 from opmodels.libraries.cudnn.types import BAD_PARAM, NOT_INITIALIZED, STATUS, STATUSES, SUCCESS
+from opmodels.libraries.stream_operations import stream_of_handle
 from opmodels.libraries.text import constant_string
 from opmodels.registry import model
 from opmodels.runtime import handle as handles
-from opmodels.runtime.allocation import MAY_FAIL
+from opmodels.runtime.allocation import call_fails
 from opmodels.runtime.stream import check_stream
 
 HANDLE = handles.HandleKind("cuDNN handle", 0xD1, (("stream", PTR),))
@@ -53,13 +54,7 @@ def checked(ctx: ModelContext, handle: Value) -> bool:
 
 def stream_of(ctx: ModelContext, handle: Value) -> Value:
     """The stream that operations are issued to, which must be alive."""
-    stream = handles.get(ctx, handle, HANDLE, "stream")
-    check_stream(ctx, stream)
-    return stream
-
-
-def _fails(ctx: ModelContext) -> bool:
-    return bool(ctx.get(MAY_FAIL, False)) and ctx.decide(ctx.failure(f"{ctx.name} fails"))
+    return stream_of_handle(ctx, handle, HANDLE)
 
 
 @model("cudnnStatus_t cudnnCreate(cudnnHandle_t *handle)", device=False)
@@ -67,7 +62,7 @@ def create(ctx: ModelContext, target: Value) -> Value:
     """"CUDNN_STATUS_BAD_PARAM: invalid (NULL) input pointer supplied"."""
     if handles.is_null(ctx, target):
         return BAD_PARAM
-    if _fails(ctx):
+    if call_fails(ctx):
         return STATUS["ALLOC_FAILED"]
     handles.create(ctx, target, HANDLE)
     return SUCCESS
@@ -125,7 +120,7 @@ def error_string(ctx: ModelContext, status: Value) -> Value:
 )
 def create_descriptor(ctx: ModelContext, target: Value) -> Value:
     """A descriptor that must be set before it is used."""
-    if _fails(ctx):
+    if call_fails(ctx):
         return STATUS["ALLOC_FAILED"]
     handles.create(ctx, target, _KINDS[ctx.name.removeprefix("cudnnCreate").removesuffix("Descriptor")])
     return SUCCESS

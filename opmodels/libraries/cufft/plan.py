@@ -7,7 +7,7 @@ from opmodels.libraries.cufft import plan_table
 from opmodels.libraries.cufft.layout import StorageLayout, Transform
 from opmodels.libraries.cufft.types import INVALID_PLAN, RESULT, SUCCESS, TYPES
 from opmodels.registry import model
-from opmodels.runtime.allocation import MAY_FAIL
+from opmodels.runtime.allocation import call_fails
 from opmodels.runtime.stream import check_stream
 
 INVALID_SIZE = RESULT["CUFFT_INVALID_SIZE"]
@@ -27,16 +27,12 @@ def _problem(transform: Transform) -> int:
     return INVALID_SIZE if min((*transform.sizes, transform.batch)) <= 0 else SUCCESS
 
 
-def _fails(ctx: ModelContext) -> bool:
-    return bool(ctx.get(MAY_FAIL, False)) and ctx.decide(ctx.failure(f"{ctx.name} fails"))
-
-
 def _new(ctx: ModelContext, target: Value, transform: Transform) -> Value:
     """Create a plan and make it."""
     problem = _problem(transform)
     if problem:
         return problem
-    if _fails(ctx):
+    if call_fails(ctx):
         return RESULT["CUFFT_ALLOC_FAILED"]
     number = plan_table.add(ctx)
     plan_table.make(ctx, number, transform)
@@ -140,7 +136,7 @@ def make_plan_many(
 @model("cufftResult cufftCreate(cufftHandle *handle)", device=False)
 def create(ctx: ModelContext, target: Value) -> Value:
     """A plan that must be made before it is executed."""
-    if _fails(ctx):
+    if call_fails(ctx):
         return RESULT["CUFFT_ALLOC_FAILED"]
     ctx.check_range(target, I32.size, write=True)
     ctx.store(target, plan_table.add(ctx), I32)

@@ -5,7 +5,7 @@ from opmodels.libc.expression import both, sle
 from opmodels.libraries.curand.types import GENERATORS, ORDERINGS, STATUS
 from opmodels.registry import model
 from opmodels.runtime import handle as handles
-from opmodels.runtime.allocation import MAY_FAIL
+from opmodels.runtime.allocation import call_fails
 from opmodels.runtime.stream import check_stream
 
 GENERATOR = handles.HandleKind(
@@ -53,7 +53,7 @@ def create_generator(ctx: ModelContext, target: Value, rng_type: Value) -> Value
     kind = ctx.concretize(rng_type, I32)
     if kind not in GENERATORS.values() or kind == GENERATORS["CURAND_RNG_TEST"]:
         return TYPE_ERROR
-    if ctx.get(MAY_FAIL, False) and ctx.decide(ctx.failure(f"{ctx.name} fails")):
+    if call_fails(ctx):
         return STATUS["CURAND_STATUS_ALLOCATION_FAILED"]
     generator = handles.create(ctx, target, GENERATOR)
     handles.put(ctx, generator, GENERATOR, "type", kind)

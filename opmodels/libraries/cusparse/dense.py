@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from cudabmc.modelapi import I32, I64, PTR, ModelContext, Value
 from opmodels.libc.twos_complement import signed, unsigned
 from opmodels.libraries.cusparse.arrays import NumberArray
+from opmodels.libraries.cusparse.descriptor_fields import given_values, told
 from opmodels.libraries.cusparse.sparse_matrix import size_argument
 from opmodels.libraries.cusparse.types import COLUMNS_FIRST, INVALID_VALUE, SUCCESS, is_of
 from opmodels.libraries.cusparse.value_types import VALUE_TYPES, element_of
@@ -161,11 +162,7 @@ def destroy(ctx: ModelContext, descriptor: Value) -> Value:
 )
 def set_values(ctx: ModelContext, descriptor: Value, values: Value) -> Value:
     """Later operations work on these values."""
-    kind = _KINDS[ctx.name[len("cusparse") :][:5]]
-    if not handles.is_given(ctx, descriptor, kind):
-        return INVALID_VALUE
-    handles.put(ctx, descriptor, kind, "values", values)
-    return SUCCESS
+    return given_values(ctx, descriptor, _KINDS[ctx.name[len("cusparse") :][:5]], values)
 
 
 @model(
@@ -177,11 +174,7 @@ def set_values(ctx: ModelContext, descriptor: Value, values: Value) -> Value:
 )
 def get_values(ctx: ModelContext, descriptor: Value, target: Value) -> Value:
     """The pointer to the values."""
-    kind = _KINDS[ctx.name.removesuffix("GetValues")[-5:]]
-    if not handles.is_given(ctx, descriptor, kind) or handles.is_null(ctx, target):
-        return INVALID_VALUE
-    ctx.store(target, handles.get(ctx, descriptor, kind, "values"), PTR)
-    return SUCCESS
+    return told(ctx, descriptor, _KINDS[ctx.name.removesuffix("GetValues")[-5:]], {"values": target})
 
 
 @model(
@@ -199,15 +192,11 @@ def get_values(ctx: ModelContext, descriptor: Value, target: Value) -> Value:
 )
 def get_all(ctx: ModelContext, descriptor: Value, *targets: Value) -> Value:
     """What the vector or matrix was created with, or has been given since."""
-    kind = _KINDS[ctx.name.removesuffix("Get")[-5:]]
-    if not handles.is_given(ctx, descriptor, kind) or any(handles.is_null(ctx, target) for target in targets):
-        return INVALID_VALUE
+    which = ctx.name.removesuffix("Get")[-5:]
     names = {
         "DnVec": ("size", "values", "value type"), "DnMat": ("rows", "cols", "leading", "values", "value type", "order")
     }  # fmt: skip
-    for name, target in zip(names[ctx.name.removesuffix("Get")[-5:]], targets, strict=True):
-        ctx.store(target, handles.get(ctx, descriptor, kind, name), kind.type(name))
-    return SUCCESS
+    return told(ctx, descriptor, _KINDS[which], dict(zip(names[which], targets, strict=True)))
 
 
 @model(
@@ -237,10 +226,4 @@ def set_batch(ctx: ModelContext, descriptor: Value, count: Value, stride: Value)
 )
 def get_batch(ctx: ModelContext, descriptor: Value, count: Value, stride: Value) -> Value:
     """What was set; 1 and 0 before."""
-    if not handles.is_given(ctx, descriptor, DENSE_MATRIX):
-        return INVALID_VALUE
-    if any(handles.is_null(ctx, target) for target in (count, stride)):
-        return INVALID_VALUE
-    ctx.store(count, handles.get(ctx, descriptor, DENSE_MATRIX, "batches"), I32)
-    ctx.store(stride, handles.get(ctx, descriptor, DENSE_MATRIX, "stride"), I64)
-    return SUCCESS
+    return told(ctx, descriptor, DENSE_MATRIX, {"batches": count, "stride": stride})

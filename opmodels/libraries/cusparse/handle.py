@@ -2,10 +2,11 @@
 
 from cudabmc.modelapi import I32, PTR, ModelContext, Value
 from opmodels.libraries.cusparse.types import ALLOC_FAILED, INVALID_VALUE, STATUS, SUCCESS, VERSION
+from opmodels.libraries.stream_operations import stream_of_handle
 from opmodels.libraries.text import constant_string
 from opmodels.registry import model
 from opmodels.runtime import handle as handles
-from opmodels.runtime.allocation import MAY_FAIL
+from opmodels.runtime.allocation import call_fails
 from opmodels.runtime.stream import check_stream
 
 HANDLE = handles.HandleKind("cuSPARSE handle", 0x59A5, (("stream", PTR), ("pointer mode", I32)))
@@ -24,9 +25,7 @@ def checked(ctx: ModelContext, handle: Value) -> bool:
 
 def stream_of(ctx: ModelContext, handle: Value) -> Value:
     """The stream that operations are issued to, which must be alive."""
-    stream = handles.get(ctx, handle, HANDLE, "stream")
-    check_stream(ctx, stream)
-    return stream
+    return stream_of_handle(ctx, handle, HANDLE)
 
 
 def scalars_on_device(ctx: ModelContext, handle: Value) -> bool:
@@ -34,17 +33,12 @@ def scalars_on_device(ctx: ModelContext, handle: Value) -> bool:
     return handles.number(ctx, handle, HANDLE, "pointer mode") == 1
 
 
-def may_fail(ctx: ModelContext) -> bool:
-    """Does a call that allocates fail, as --malloc-may-fail lets it?"""
-    return bool(ctx.get(MAY_FAIL, False)) and ctx.decide(ctx.failure(f"{ctx.name} fails"))
-
-
 @model("cusparseStatus_t cusparseCreate(cusparseHandle_t *handle)", device=False)
 def create(ctx: ModelContext, target: Value) -> Value:
     """A handle; resources may be short."""
     if handles.is_null(ctx, target):
         return INVALID_VALUE
-    if may_fail(ctx):
+    if call_fails(ctx):
         return ALLOC_FAILED
     handles.create(ctx, target, HANDLE)
     return SUCCESS

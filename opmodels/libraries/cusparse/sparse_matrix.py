@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from cudabmc.modelapi import I32, I64, PTR, ModelContext, Value
 from opmodels.libc.twos_complement import signed
 from opmodels.libraries.cusparse.arrays import IndexArray, NumberArray
+from opmodels.libraries.cusparse.descriptor_fields import given_values, told
 from opmodels.libraries.cusparse.types import COO, CSC, CSR, INVALID_VALUE, NOT_SUPPORTED, SUCCESS
 from opmodels.libraries.cusparse.value_types import INDEX_TYPES, VALUE_TYPES, element_of, is_too_large
 from opmodels.registry import model
@@ -217,14 +218,7 @@ def set_pointers(ctx: ModelContext, descriptor: Value, offsets: Value, indices: 
 )
 def get_size(ctx: ModelContext, descriptor: Value, rows: Value, cols: Value, nnz: Value) -> Value:
     """The sizes, and the number of entries."""
-    targets = {"rows": rows, "cols": cols, "nnz": nnz}
-    if not handles.is_given(ctx, descriptor, SPARSE_MATRIX):
-        return INVALID_VALUE
-    if any(handles.is_null(ctx, target) for target in targets.values()):
-        return INVALID_VALUE
-    for name, target in targets.items():
-        ctx.store(target, handles.get(ctx, descriptor, SPARSE_MATRIX, name), I64)
-    return SUCCESS
+    return told(ctx, descriptor, SPARSE_MATRIX, {"rows": rows, "cols": cols, "nnz": nnz})
 
 
 @model(
@@ -235,11 +229,8 @@ def get_size(ctx: ModelContext, descriptor: Value, rows: Value, cols: Value, nnz
 )
 def get_number(ctx: ModelContext, descriptor: Value, target: Value) -> Value:
     """The format, the base of the indices, or the number of matrices."""
-    if not handles.is_given(ctx, descriptor, SPARSE_MATRIX) or handles.is_null(ctx, target):
-        return INVALID_VALUE
     name = {"Format": "format", "IndexBase": "base", "StridedBatch": "batches"}[ctx.name.partition("Get")[2]]
-    ctx.store(target, handles.get(ctx, descriptor, SPARSE_MATRIX, name), I32)
-    return SUCCESS
+    return told(ctx, descriptor, SPARSE_MATRIX, {name: target})
 
 
 @model(
@@ -249,19 +240,21 @@ def get_number(ctx: ModelContext, descriptor: Value, target: Value) -> Value:
 )
 def get_values(ctx: ModelContext, descriptor: Value, target: Value) -> Value:
     """The pointer to the values."""
-    if not handles.is_given(ctx, descriptor, SPARSE_MATRIX) or handles.is_null(ctx, target):
-        return INVALID_VALUE
-    ctx.store(target, handles.get(ctx, descriptor, SPARSE_MATRIX, "values"), PTR)
-    return SUCCESS
+    return told(ctx, descriptor, SPARSE_MATRIX, {"values": target})
 
 
 @model("cusparseStatus_t cusparseSpMatSetValues(cusparseSpMatDescr_t spMatDescr, void *values)", device=False)
 def set_values(ctx: ModelContext, descriptor: Value, values: Value) -> Value:
     """Later operations work on these values."""
-    if not handles.is_given(ctx, descriptor, SPARSE_MATRIX):
-        return INVALID_VALUE
-    handles.put(ctx, descriptor, SPARSE_MATRIX, "values", values)
-    return SUCCESS
+    return given_values(ctx, descriptor, SPARSE_MATRIX, values)
+
+
+def _attribute(ctx: ModelContext, descriptor: Value, attribute: Value, data: Value, size: Value) -> str | None:
+    """The field of an attribute that is passed in so many bytes; None if something of that is wrong."""
+    name = _ATTRIBUTES.get(ctx.concretize(attribute, I32))
+    if not handles.is_given(ctx, descriptor, SPARSE_MATRIX) or name is None or handles.is_null(ctx, data):
+        return None
+    return name if ctx.concretize(size, I64) == I32.size else None
 
 
 _ATTRIBUTE = "cusparseSpMatAttribute_t attribute, void *data, size_t dataSize"
@@ -273,10 +266,8 @@ _ATTRIBUTE = "cusparseSpMatAttribute_t attribute, void *data, size_t dataSize"
 )
 def set_attribute(ctx: ModelContext, descriptor: Value, attribute: Value, data: Value, size: Value) -> Value:
     """The fill mode or the diagonal type, of which triangular solvers take notice."""
-    name = _ATTRIBUTES.get(ctx.concretize(attribute, I32))
-    if not handles.is_given(ctx, descriptor, SPARSE_MATRIX) or name is None or handles.is_null(ctx, data):
-        return INVALID_VALUE
-    if ctx.concretize(size, I64) != I32.size:
+    name = _attribute(ctx, descriptor, attribute, data, size)
+    if name is None:
         return INVALID_VALUE
     value = ctx.load(data, I32)
     ctx.require(
@@ -292,10 +283,8 @@ def set_attribute(ctx: ModelContext, descriptor: Value, attribute: Value, data: 
 )
 def get_attribute(ctx: ModelContext, descriptor: Value, attribute: Value, data: Value, size: Value) -> Value:
     """What was set; CUSPARSE_FILL_MODE_LOWER and CUSPARSE_DIAG_TYPE_NON_UNIT before."""
-    name = _ATTRIBUTES.get(ctx.concretize(attribute, I32))
-    if not handles.is_given(ctx, descriptor, SPARSE_MATRIX) or name is None or handles.is_null(ctx, data):
-        return INVALID_VALUE
-    if ctx.concretize(size, I64) != I32.size:
+    name = _attribute(ctx, descriptor, attribute, data, size)
+    if name is None:
         return INVALID_VALUE
     ctx.store(data, handles.get(ctx, descriptor, SPARSE_MATRIX, name), I32)
     return SUCCESS
@@ -368,11 +357,9 @@ def get_all(ctx: ModelContext, descriptor: Value, *targets: Value) -> Value:
     """What the matrix was created with, or has been given since."""
     matrix = sparse_matrix(ctx, descriptor)
     format = _FORMATS[ctx.name.removesuffix("Get")[-3:]]
-    if matrix is None or matrix["format"] != format or any(handles.is_null(ctx, target) for target in targets):
+    if matrix is None or matrix["format"] != format:
         return INVALID_VALUE
     names = ["rows", "cols", "nnz", *_POINTERS, "offsets type", "index type", "base", "value type"]
     if format == COO:
         names.remove("offsets type")
-    for name, target in zip(names, targets, strict=True):
-        ctx.store(target, handles.get(ctx, descriptor, SPARSE_MATRIX, name), SPARSE_MATRIX.type(name))
-    return SUCCESS
+    return told(ctx, descriptor, SPARSE_MATRIX, dict(zip(names, targets, strict=True)))

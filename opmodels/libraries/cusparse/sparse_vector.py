@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from cudabmc.modelapi import I32, I64, PTR, ModelContext, Value
 from opmodels.libc.twos_complement import signed
 from opmodels.libraries.cusparse.arrays import IndexArray, NumberArray
+from opmodels.libraries.cusparse.descriptor_fields import given_values, told
 from opmodels.libraries.cusparse.sparse_matrix import size_argument
 from opmodels.libraries.cusparse.structure import in_range
 from opmodels.libraries.cusparse.types import INVALID_VALUE, SUCCESS
@@ -95,10 +96,7 @@ def destroy(ctx: ModelContext, descriptor: Value) -> Value:
 @model("cusparseStatus_t cusparseSpVecSetValues(cusparseSpVecDescr_t spVecDescr, void *values)", device=False)
 def set_values(ctx: ModelContext, descriptor: Value, values: Value) -> Value:
     """Later operations work on these values."""
-    if not handles.is_given(ctx, descriptor, SPARSE_VECTOR):
-        return INVALID_VALUE
-    handles.put(ctx, descriptor, SPARSE_VECTOR, "values", values)
-    return SUCCESS
+    return given_values(ctx, descriptor, SPARSE_VECTOR, values)
 
 
 @model(
@@ -109,11 +107,7 @@ def set_values(ctx: ModelContext, descriptor: Value, values: Value) -> Value:
 )
 def get_one(ctx: ModelContext, descriptor: Value, target: Value) -> Value:
     """The pointer to the values, or the base of the indices."""
-    if not handles.is_given(ctx, descriptor, SPARSE_VECTOR) or handles.is_null(ctx, target):
-        return INVALID_VALUE
-    name = "base" if ctx.name.endswith("Base") else "values"
-    ctx.store(target, handles.get(ctx, descriptor, SPARSE_VECTOR, name), SPARSE_VECTOR.type(name))
-    return SUCCESS
+    return told(ctx, descriptor, SPARSE_VECTOR, {"base" if ctx.name.endswith("Base") else "values": target})
 
 
 @model(
@@ -127,10 +121,4 @@ def get_one(ctx: ModelContext, descriptor: Value, target: Value) -> Value:
 )
 def get_all(ctx: ModelContext, descriptor: Value, *targets: Value) -> Value:
     """What the vector was created with, or has been given since."""
-    if not handles.is_given(ctx, descriptor, SPARSE_VECTOR):
-        return INVALID_VALUE
-    if any(handles.is_null(ctx, target) for target in targets):
-        return INVALID_VALUE
-    for (name, _), target in zip(_FIELDS, targets, strict=True):
-        ctx.store(target, handles.get(ctx, descriptor, SPARSE_VECTOR, name), SPARSE_VECTOR.type(name))
-    return SUCCESS
+    return told(ctx, descriptor, SPARSE_VECTOR, {name: to for (name, _), to in zip(_FIELDS, targets, strict=True)})

@@ -34,8 +34,11 @@ class _Pair:
         self.dense.check(ctx, self.sparse.size, "vecY", write=not writes_sparse)
 
 
-def _pair(ctx: ModelContext, x: Value, y: Value) -> "_Pair | int":
+def _pair(ctx: ModelContext, handle: Value, x: Value, y: Value, *scalars: Value) -> "_Pair | int":
+    """What a call works on, or its status if that is wrong. No pointer to a scalar may be null."""
     sparse, dense = sparse_vector(ctx, x), dense_vector(ctx, y)
+    if not checked(ctx, handle) or any_null(ctx, *scalars):
+        return INVALID_VALUE
     if sparse is None or dense is None or sparse.size != dense.rows or sparse.type != dense.type:
         return INVALID_VALUE
     if sparse.indices.type.width == 16:
@@ -57,9 +60,7 @@ def _once(ctx: ModelContext, places: list[int], numbers: list[Number], array: Nu
 )
 def axpby(ctx: ModelContext, handle: Value, alpha: Value, x: Value, beta: Value, y: Value) -> Value:
     """Y = alpha * X + beta * Y. The scalars have the type of the numbers, float for half."""
-    pair = _pair(ctx, x, y)
-    if not checked(ctx, handle) or any_null(ctx, alpha, beta):
-        return INVALID_VALUE
+    pair = _pair(ctx, handle, x, y, alpha, beta)
     if isinstance(pair, int):
         return pair
     element = pair.dense.element
@@ -100,9 +101,7 @@ def axpby(ctx: ModelContext, handle: Value, alpha: Value, x: Value, beta: Value,
 )
 def gather(ctx: ModelContext, handle: Value, y: Value, x: Value) -> Value:
     """The numbers of X are those of Y at the indices of X."""
-    pair = _pair(ctx, x, y)
-    if not checked(ctx, handle):
-        return INVALID_VALUE
+    pair = _pair(ctx, handle, x, y)
     if isinstance(pair, int):
         return pair
     stream = stream_of(ctx, handle)
@@ -129,9 +128,7 @@ def gather(ctx: ModelContext, handle: Value, y: Value, x: Value) -> Value:
 )
 def scatter(ctx: ModelContext, handle: Value, x: Value, y: Value) -> Value:
     """The numbers of Y at the indices of X are those of X; the others stay."""
-    pair = _pair(ctx, x, y)
-    if not checked(ctx, handle):
-        return INVALID_VALUE
+    pair = _pair(ctx, handle, x, y)
     if isinstance(pair, int):
         return pair
     stream = stream_of(ctx, handle)
