@@ -102,11 +102,9 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.result", "cudabmc.version"},
     "cudabmc.language_server": LEAVES
     | {"cudabmc.builds", "cudabmc.command.arguments", "cudabmc.command.settings", "cudabmc.options"}
-    | {"cudabmc.process", "cudabmc.properties", "cudabmc.report", "cudabmc.acceptance.comments", "cudabmc.version"}
-    | {"cudabmc.suite.process", "cudabmc.suite.run_case", "cudabmc.suite.worker"},  # a run as a process
+    | {"cudabmc.process", "cudabmc.properties", "cudabmc.report", "cudabmc.acceptance.comments", "cudabmc.version"},
     "cudabmc.language_server.worker": LEAVES  # a verification is a command line
-    | {"cudabmc.command", "cudabmc.language_server", "cudabmc.options", "cudabmc.process", "cudabmc.report"}
-    | {"cudabmc.suite.worker"},
+    | {"cudabmc.command", "cudabmc.language_server", "cudabmc.options", "cudabmc.process", "cudabmc.report"},
     "cudabmc.command.main": {"cudabmc.command", "cudabmc.errors", "cudabmc.options", "cudabmc.process"}
     | {"cudabmc.language_server.command", "cudabmc.report.exit_status", "cudabmc.suite.command"},
     "cudabmc.command.completion": {"cudabmc.properties", "cudabmc.command.arguments", "cudabmc.options"}
@@ -244,7 +242,7 @@ def test_only_the_outside_prints() -> None:
 
 
 def test_only_the_command_line_reads_arguments_and_environment() -> None:
-    handing_it_on = {"cudabmc.suite.process"}
+    handing_it_on = {"cudabmc.process.groups", "cudabmc.process.starter"}
     reading = {"cudabmc.command.main", "cudabmc.command.program"}
     reading |= {"cudabmc.suite.worker", "cudabmc.language_server.worker"}  # processes that are command lines
     assert _with(ast.Attribute) <= reading | handing_it_on

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from cudabmc.process.groups import Groups
 from cudabmc.suite import worker
 from cudabmc.suite.answer import Answer
-from cudabmc.suite.process import Groups
 from cudabmc.suite.run_case import GRACE, answer_of
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from benchmarks.measure import profiled
 from benchmarks.measure.record import Record
 from cudabmc.options.option_words import option_words
-from cudabmc.suite.process import Groups
+from cudabmc.process.groups import Groups
 
 COUNT, LIMIT = 10, 60.0
 """How many programs, and for how many seconds each."""

@@ -11,7 +11,7 @@ from benchmarks.expectation import ROOT, programs, read_expectation
 from benchmarks.measure.child import measure
 from benchmarks.measure.papers import TABLE
 from benchmarks.measure.runner import without_folders
-from cudabmc.suite.process import Groups
+from cudabmc.process.groups import Groups
 
 _T = TypeVar("_T")
 _R = TypeVar("_R")

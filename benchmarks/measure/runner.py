@@ -8,8 +8,8 @@ from benchmarks.measure.child import Measured, measure
 from benchmarks.measure.jobs import Job, name_of
 from benchmarks.measure.record import FAMILIES, Record, Sample
 from cudabmc.options.option_words import option_words
+from cudabmc.process.groups import Groups
 from cudabmc.suite.judgement import judge
-from cudabmc.suite.process import Groups
 
 MEMORY_MIB = 8192
 """What a run may take."""

@@ -10,8 +10,7 @@ from cudabmc.language_server import worker
 from cudabmc.language_server.client_settings import ClientSettings
 from cudabmc.language_server.findings import FileAnswer, Remark, Weight
 from cudabmc.language_server.sarif_reading import read_answer
-from cudabmc.suite.process import Ended, Groups
-from cudabmc.suite.run_case import printed_text, signal_name
+from cudabmc.process.groups import Ended, Groups, printed_text, signal_name
 
 
 async def verify(path: str, folder: str, settings: ClientSettings) -> FileAnswer:

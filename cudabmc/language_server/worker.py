@@ -20,7 +20,7 @@ def run(report: str, command: str, words: list[str]) -> int:
     if ROOT not in sys.path:
         sys.path.insert(0, ROOT)  # the cudabmc that this file belongs to, also if it is not installed
     from cudabmc.process.rare_collections import process_of_its_own
-    from cudabmc.suite.worker import tie_to_starter
+    from cudabmc.process.starter import tie_to_starter
 
     tie_to_starter()
     with process_of_its_own():

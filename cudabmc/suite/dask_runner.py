@@ -8,9 +8,9 @@ import uuid
 from collections.abc import Generator, Sequence
 
 from cudabmc.errors import UsageError
+from cudabmc.process.groups import Groups
 from cudabmc.suite.answer import Answer, Ending, Outcome
 from cudabmc.suite.local_runner import Job
-from cudabmc.suite.process import Groups
 from cudabmc.suite.shipment import Shipment, packed, run_shipped
 
 PATIENCE = 30

@@ -4,9 +4,9 @@ from collections.abc import Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
 from cudabmc.late_dataclass import dataclass
+from cudabmc.process.groups import Groups
 from cudabmc.suite.answer import Outcome
 from cudabmc.suite.case import Case
-from cudabmc.suite.process import Groups
 from cudabmc.suite.run_case import run_case
 
 

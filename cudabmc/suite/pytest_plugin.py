@@ -89,9 +89,9 @@ class CaseItem(pytest.Item):
         self.case = case
 
     def runtest(self) -> None:
+        from cudabmc.process.groups import Groups
         from cudabmc.suite.content import content_of
         from cudabmc.suite.judgement import judge
-        from cudabmc.suite.process import Groups
         from cudabmc.suite.run_case import run_case
         from cudabmc.suite.tally import Judged
         from cudabmc.suite.text_table import full_story

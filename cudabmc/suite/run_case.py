@@ -1,7 +1,6 @@
 """One case in a process of its own: whatever happens there, it comes to exactly one result."""
 
 import json
-import signal
 import sys
 import tempfile
 from collections.abc import Callable
@@ -11,21 +10,18 @@ from pathlib import Path
 from platform import node
 
 from cudabmc.options.option_words import option_words
+from cudabmc.process.groups import Ended, Groups, printed_text, signal_name
 from cudabmc.process.peak_memory import peak_memory
 from cudabmc.result import ProofOutcome, Verdict
 from cudabmc.suite import worker
 from cudabmc.suite.answer import Answer, Ending, Found, KernelAnswer, Outcome
 from cudabmc.suite.case import Case
-from cudabmc.suite.process import Ended, Groups
 
 DEFAULT_TIMEOUT = 300.0
 """Seconds that a case may take if nothing is said."""
 
 GRACE = 8.0
 """Seconds beyond its time limit in which the process of a case may end by itself."""
-
-_HEAD, _TAIL = 24_000, 8_000
-"""How much of what a case prints is kept, in bytes."""
 
 
 def run_case(case: Case, content: str, groups: Groups, path: Callable[[str], str] = lambda name: name) -> Outcome:
@@ -105,22 +101,3 @@ def _memory(ended: Ended, report: Path) -> int:
     except (OSError, ValueError, LookupError, TypeError):
         return ended.memory
     return own if isinstance(own, int) and 0 < own < ended.memory else ended.memory
-
-
-def signal_name(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return "unknown"
-
-
-def printed_text(output: Path) -> str:
-    """What a case printed, without the middle if that is too much."""
-    with output.open("rb") as stream:
-        left_out = output.stat().st_size - _HEAD - _TAIL
-        if left_out <= 0:
-            return stream.read().decode(errors="replace")
-        head = stream.read(_HEAD)
-        stream.seek(_HEAD + left_out)
-        tail = stream.read(_TAIL)
-    return f"{head.decode(errors='replace')}\n... {left_out} bytes left out\n{tail.decode(errors='replace')}"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.option_words import PATHS
+from cudabmc.process.groups import Groups
 from cudabmc.suite.answer import Answer, Ending, Outcome
 from cudabmc.suite.case import Case
-from cudabmc.suite.process import Groups
 from cudabmc.suite.run_case import run_case
 from cudabmc.suite.sources import sources_of
 from cudabmc.version import __version__

@@ -25,9 +25,9 @@ from cudabmc.options.table import Options
 from cudabmc.process import clock, supervise
 from cudabmc.process.clock import not_counted, this_clock
 from cudabmc.process.deadline import deadline
+from cudabmc.process.groups import Groups
 from cudabmc.process.limits import limits, remaining
 from cudabmc.process.supervise import ChildDiedError, supervised
-from cudabmc.suite.process import Groups
 
 pytestmark = pytest.mark.one_in(2)
 

@@ -11,7 +11,7 @@ LARGE = 400 << 20
 RUN = """
 import sys
 from suite_samples import case
-from cudabmc.suite.process import Groups
+from cudabmc.process.groups import Groups
 from cudabmc.suite.run_case import run_case
 held = bytearray(int(sys.argv[1])) and None
 print(run_case(case("good.cu"), "0", Groups()).memory)

@@ -12,9 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from cudabmc.process.groups import Groups, printed_text
 from cudabmc.suite import worker
-from cudabmc.suite.process import Groups
-from cudabmc.suite.run_case import printed_text
 
 
 def alive(pid: int) -> bool:
@@ -96,7 +95,7 @@ def test_the_process_of_a_case_dies_with_who_started_it(tmp_path: Path) -> None:
     script = textwrap.dedent(f"""
         import sys, pathlib
         from cudabmc.suite import worker
-        from cudabmc.suite.process import Groups
+        from cudabmc.process.groups import Groups, printed_text
         started = Groups._started
         def told(self, command, output, *others):
             process = started(self, command, output, *others)

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from suite_samples import write_suite
 
+from cudabmc.process.groups import Groups
 from cudabmc.suite.answer import Ending
-from cudabmc.suite.process import Groups
 from cudabmc.suite.reading import read_suite
 from cudabmc.suite.shipment import packed, run_shipped
 

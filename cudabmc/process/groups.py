@@ -15,6 +15,9 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.process.clock import PIPE
 from cudabmc.process.watched import TimeOfAnother, wait_for
 
+_HEAD, _TAIL = 24_000, 8_000
+"""How much of what a command prints is kept, in bytes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ended:
@@ -84,6 +87,26 @@ class Groups:
                 return process
         finally:
             os.close(told)
+
+
+def signal_name(number: int) -> str:
+    """SIGKILL for 9, and so on."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return "unknown"
+
+
+def printed_text(output: Path) -> str:
+    """What a command printed, without the middle if that is too much."""
+    with output.open("rb") as stream:
+        left_out = output.stat().st_size - _HEAD - _TAIL
+        if left_out <= 0:
+            return stream.read().decode(errors="replace")
+        head = stream.read(_HEAD)
+        stream.seek(_HEAD + left_out)
+        tail = stream.read(_TAIL)
+    return f"{head.decode(errors='replace')}\n... {left_out} bytes left out\n{tail.decode(errors='replace')}"
 
 
 def _ended(status: int | None, seconds: float, usage: struct_rusage) -> Ended:
