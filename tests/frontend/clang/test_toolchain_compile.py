@@ -181,6 +181,7 @@ TOOLKIT = Path(os.environ.get("CUDA_HOME", "/usr/local/cuda"))
 HAS_THRUST = any((TOOLKIT / "include" / folder / "thrust").is_dir() for folder in ("", "cccl"))
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not HAS_THRUST, reason="there is no CUDA toolkit with thrust (CUDA_HOME, /usr/local/cuda)")
 def test_thrust_of_a_toolkit_compiles_with_our_headers_of_the_runtime(compile_text: Compile) -> None:
     text = """
