@@ -54,15 +54,20 @@ THROUGH_CLANG = 8
 for each of them, twice."""
 
 
+AT_MOST = {"prover": 4, "native": 8, "kernels": 8, "checks": 8, "explore": 8, "frontend": 8, "clang": 8}
+"""Items of one test in the short set, by the folder of its file: of tests that verify programs, which have many."""
+
+
 MOST_OF_A_TEST = 50
 """Items of a test in the long set, which takes hours otherwise, if it does not say `at_most`."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    many = Counter(_test_of(item) for item in items if item.get_closest_marker("long") is None)
     seen: Counter[str] = Counter()
     for item in items:
-        group, step = _one_in(item)
+        group, step = _one_in(item, many[_test_of(item)])
         if step > 1 and item.get_closest_marker("long") is None:
             if seen[group] % step:
                 item.add_marker(pytest.mark.long)
@@ -73,12 +78,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item.nodeid not in surplus]
 
 
+def _test_of(item: pytest.Item) -> str:
+    return item.nodeid.partition("[")[0]
+
+
 def _surplus(items: list[pytest.Item], day: int) -> set[str]:
     """Long items of tests with many, but for some at equal distances."""
     long = defaultdict[str, list[pytest.Item]](list)
     for item in items:
         if item.get_closest_marker("long") is not None:
-            long[item.nodeid.partition("[")[0]].append(item)
+            long[_test_of(item)].append(item)
     left_out: set[str] = set()
     for of_test in long.values():
         at_most = of_test[0].get_closest_marker("at_most")
@@ -92,13 +101,18 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-def _one_in(item: pytest.Item) -> tuple[str, int]:
-    """One in how many of which items is in the short set: the first of them, and then at equal distances."""
+def _one_in(item: pytest.Item, many: int) -> tuple[str, int]:
+    """One in how many of which items is in the short set: the first of them, and then at equal distances.
+
+    `many`: items of the same test that are not for the long set alone.
+    """
     asked = item.get_closest_marker("one_in")
     if asked is not None:
-        return item.nodeid.partition("[")[0], int(asked.args[0])
+        return _test_of(item), int(asked.args[0])
     params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
-    return str(item.path), THROUGH_CLANG if params.get("frontend") == "clang" else 1
+    if params.get("frontend") == "clang":
+        return str(item.path), THROUGH_CLANG
+    return _test_of(item), -(-many // AT_MOST.get(item.path.parent.name, many)) if many else 1
 
 
 @pytest.fixture(autouse=True)

@@ -198,6 +198,7 @@ def test_a_barrier_that_some_threads_miss_is_found(kernel: Kernel) -> None:
     assert result.verdict is Verdict.FAILED
 
 
+@pytest.mark.long
 def test_contents_that_are_not_given_are_arbitrary(kernel: Kernel) -> None:
     args = {"a": symbolic(8, "float32"), "out": SimpleNamespace(shape=(1,), dtype=np.dtype(np.float32))}
     result = verify_kernel(kernel("total"), 1, 8, args)

@@ -44,6 +44,7 @@ def rows(height: int) -> Result:
     return verify_kernel(source, "rows", grid=1, block=32, **options)
 
 
+@pytest.mark.long
 def test_a_loop_whose_end_a_precondition_says_is_unrolled_whole() -> None:
     assert rows(100).verdict is Verdict.SUCCESSFUL
     result = rows(101)

@@ -291,6 +291,7 @@ def test_a_file_that_is_too_large_is_an_error_of_the_run(monkeypatch: pytest.Mon
     assert result.verdict is Verdict.UNKNOWN and "has 4 bytes" in result.reason
 
 
+@pytest.mark.long
 def test_the_samples_find_their_data(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "image.pgm").write_bytes(b"P5")

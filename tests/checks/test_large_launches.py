@@ -62,6 +62,7 @@ def test_what_may_be_smaller_is_not_known(tmp_path, frontend: str, body: str) ->
 ENDLESS = HEAD + "int main(void) { volatile int x = 1; while (x) x = 1; k<<<65536, 256>>>(0); }"
 
 
+@pytest.mark.long
 def test_a_run_that_time_ends_says_so() -> None:
     result = verify(ENDLESS, timeout=1, frontend="c", native=False)
     assert result.verdict is Verdict.UNKNOWN and "time ran out" in result.reason

@@ -135,7 +135,7 @@ def judge(random: Random, steps: int) -> None:
         assert found == [("assertion", FIRST_LINE + sequence.asserted[number][0])], sequence.text(number)
 
 
-@given(st.integers(0, 2**32), st.integers(5, 25))
+@given(st.integers(0, 2**32), st.integers(5, 15))
 def test_memory_holds_what_arrays_of_bytes_hold(seed: int, steps: int) -> None:
     judge(Random(seed), steps)
 

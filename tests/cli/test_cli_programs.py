@@ -143,6 +143,7 @@ def test_a_loop_that_was_cut_off_is_unknown_and_named(tmp_path: Path) -> None:
     assert run.stdout.splitlines()[-1] == "VERIFICATION UNKNOWN"
 
 
+@pytest.mark.long
 def test_a_timeout_is_unknown(tmp_path: Path) -> None:
     run = started(written(tmp_path, ENDLESS), "--timeout", "1")
     assert run.returncode == 3 and "--timeout" in run.stdout

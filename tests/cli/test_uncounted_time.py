@@ -126,6 +126,7 @@ def in_child(body: Callable[[], None], timeout: float) -> int:
     return supervised(run, timeout)
 
 
+@pytest.mark.long
 def test_who_watches_a_child_waits_while_its_clock_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervise, "_GRACE", 0.1)
 
@@ -150,6 +151,7 @@ def test_a_child_that_hangs_behind_it_is_killed(monkeypatch: pytest.MonkeyPatch)
     assert 0.8 < time.monotonic() - start < 10
 
 
+@pytest.mark.long
 def test_a_child_that_hangs_while_its_clock_stands_still_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervise, "_GRACE", 0.1)
     monkeypatch.setattr(clock, "MOST", 0.5)

@@ -87,6 +87,7 @@ def test_a_name_in_the_last_column_is_in_the_code(name: str) -> None:
     assert name in files | defined
 
 
+@pytest.mark.long
 def test_every_word_is_used_somewhere_else() -> None:
     terms = PAGE.read_text().partition(SHORT_NAMES)[0]
     words = [word for words, _, _ in ENTRY.findall(terms) for word in words.strip().split(", ")]

@@ -67,6 +67,7 @@ def test_an_input_and_the_step_that_reads_it_show_the_value_of_its_type(frontend
     assert {f"{name}_{index}": shown(ctype, value) for name, ctype, index, value in VALUES}.items() <= values.items()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("frontend", FRONTENDS)
 def test_parameters_of_a_kernel_and_what_they_point_to_show_the_value_of_their_type(frontend: str) -> None:
     integers = [name for name in TYPES if name != "bool"]

@@ -312,6 +312,7 @@ def test_a_session_that_ends_leaves_no_process_and_no_file_behind(
     assert list(temporary.iterdir()) == []
 
 
+@pytest.mark.long
 def test_the_runs_of_a_server_that_is_killed_end(tmp_path: Path) -> None:
     editor = Editor(tmp_path)
     editor.open(program(tmp_path, "endless.cu", ENDLESS))
@@ -330,6 +331,7 @@ def _alive(group: int) -> bool:
 # ---------------------------------------------------------------- settings
 
 
+@pytest.mark.long
 def test_settings_say_how_files_are_verified(tmp_path: Path) -> None:
     """Those of the start count until the editor tells others; wrong ones are told, and do not count."""
     path = program(tmp_path, "race.cu", RACE)

@@ -65,6 +65,7 @@ def _literal(node: ast.expr) -> object:
     return node.value if isinstance(node, ast.Constant) else None
 
 
+@pytest.mark.long
 def test_models_declare_just_what_their_sources_can_come_to() -> None:
     wrong = {m.signature: (needs(m), declared(m)) for m in MODELS if needs(m) != declared(m)}
     assert wrong == {}, "what is needed, and what is declared"

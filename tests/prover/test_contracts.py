@@ -193,6 +193,7 @@ def test_a_barrier_ends_what_has_been_accessed() -> None:
 # ---------------------------------------------------------------- two threads
 
 
+@pytest.mark.long
 def test_a_fact_about_two_threads_holds_in_the_same_round() -> None:
     text = """__global__ void k(int *a, int n) {
         __shared__ int s[1024];
@@ -540,6 +541,7 @@ def test_postconditions_may_choose(promised: str, known: str, *, holds: bool) ->
     assert _is_proved(CHOSEN % (promised, known)) is holds
 
 
+@pytest.mark.long
 def test_what_all_loops_share_may_choose() -> None:
     text = """__global__ void k(int *a, int n) {
         for (int i = 0; i < n; i++)
@@ -653,6 +655,7 @@ def test_launches_of_a_program_that_break_a_precondition_are_errors(frontend: st
     assert [violation.message for violation in broken.violations] == ["the contract does not hold"]
 
 
+@pytest.mark.long
 def test_front_ends_agree_on_contracts() -> None:
     barrier = PERMUTATION % ("cudabmc_barrier_invariant(to[t] == 255 - t);", "t")
     for text in (CLAMP % (">=", "cudabmc_requires(n > 0);"), barrier):

@@ -1,5 +1,6 @@
 """Quotients and remainders of forms are those of mathematics, however they are put together."""
 
+import pytest
 import z3
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -59,6 +60,7 @@ def test_digits_are_told_where_a_step_divides_the_divisor() -> None:
     assert forms.in_digits(x.times(4).plus(rest, -3)) == upper.times(32768).plus(lower, 256).plus(thread)
 
 
+@pytest.mark.long
 def test_elements_between_the_bits_of_an_index_are_those_of_one_thread() -> None:
     kernel = """__global__ void k(float *data) {
         int i = blockIdx.x * 256 + threadIdx.x, low = i & 8191, first = ((i - low) << 2) + low;

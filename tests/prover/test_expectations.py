@@ -40,6 +40,7 @@ def test_every_kernel_names_a_property_and_enough_launches() -> None:
         assert len(expected.launches) >= (2 if expected.verdict == "proved" else 1), expected
 
 
+@pytest.mark.long
 def test_the_launches_of_a_proved_kernel_meet_its_condition() -> None:
     for expected in PROOFS:
         condition = expected.condition.replace("&&", "and").replace("||", "or") or "True"

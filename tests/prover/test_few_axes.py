@@ -48,6 +48,7 @@ def _asks_for_one(found: ProvedKernel) -> bool:
     return any(text in ("blockDim.y == 1", "blockDim.z == 1") for text in found.preconditions)
 
 
+@pytest.mark.long
 def test_what_needs_them_says_so(tmp_path: Path) -> None:
     found = _proof(tmp_path)
     assert found.outcome is ProofOutcome.PROVED
@@ -66,6 +67,7 @@ def test_launches_along_another_axis_are_not_left_out(height: str, more: str, tm
     assert found.outcome is not ProofOutcome.PROVED or not _asks_for_one(found)
 
 
+@pytest.mark.long
 def test_what_is_right_along_all_axes_does_not_ask_for_it(tmp_path: Path) -> None:
     file = tmp_path / "k.cu"
     file.write_text("""

@@ -105,6 +105,7 @@ def test_a_counter_without_a_sign_passes_no_end_that_is_too_far() -> None:
     assert not meets(proof, (8,), (64,), {"n": (1 << 32) - 1})
 
 
+@pytest.mark.long
 def test_numbers_that_fit_may_become_ints() -> None:
     body = "int base = ((long long)blockIdx.x * n) >> 2; for (int i = threadIdx.x; i < (n >> 2); i += blockDim.x)"
     proof = proof_of(f"__global__ void k(float *a, int n) {{ {body} a[base + i] = 1; }}")

@@ -63,6 +63,7 @@ def test_a_proof_says_what_arrays_hold(tmp_path: Path) -> None:
     assert said == "entries holds what the program has put there (from 0 to 2 or from -100 to 50)"
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("_runs_are_short")
 def test_what_kernels_only_read_is_known(tmp_path: Path) -> None:
     assert _proof(tmp_path, "i % 3", "look<<<1, 16>>>(entries, out);").outcome is ProofOutcome.PROVED

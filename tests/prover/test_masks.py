@@ -53,6 +53,7 @@ def test_strides_that_are_halved_keep_one_bit() -> None:
     assert "blockDim.x <= 256" in proof.preconditions
 
 
+@pytest.mark.long
 @pytest.mark.one_in(8)
 @pytest.mark.parametrize(("first", "following", "mask"), [
     ("192", "stride /= 2", "stride - 1"),
@@ -65,6 +66,7 @@ def test_others_do_not(first: str, following: str, mask: str) -> None:
     assert _merged(first, following, mask).status is not ProofStatus.PROVED
 
 
+@pytest.mark.long
 def test_a_size_that_is_passed_is_a_power_of_two() -> None:
     proof = _merged("n / 2")
     assert proof.status is ProofStatus.PROVED
@@ -121,6 +123,7 @@ __global__ void k(float *cells, int stride) {
 """
 
 
+@pytest.mark.long
 def test_there_are_launches_without_overflow_for_a_stride_that_is_passed() -> None:
     proof = proof_of(QUANTIZE, work=WORK)
     assert proof.status is ProofStatus.PROVED

@@ -149,6 +149,7 @@ def test_a_patient_run_runs_all_loops(tmp_path: Path, passed: list[int]) -> None
     assert not passed
 
 
+@pytest.mark.long
 def test_loops_are_run_as_long_as_that_is_no_burden(tmp_path: Path, passed: list[int], monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip  # noqa: E501
     monkeypatch.setattr(launches_module, "EXACT", 60.0)
     assert _numbers(tmp_path, "for (int i = 0; i < 100; i++) n += i; k<<<1, 8>>>(a, n);") == [4955]

@@ -408,6 +408,7 @@ def test_what_ends_without_all_that_can_be_said_is_an_answer(file: Path, monkeyp
     assert outcomes == [ProofOutcome.UNKNOWN, ProofOutcome.UNKNOWN]
 
 
+@pytest.mark.long
 def test_only_functions_that_may_launch_are_made_to_find_launches(file: Path) -> None:
     file.write_text("""#include <vector>
 __global__ void named(int *a) { a[threadIdx.x] = 1; }
@@ -848,6 +849,7 @@ def test_an_instance_that_is_not_launched_is_proved_for_launches_of_a_sibling(
         assert found["k<double>"].preconditions == ("gridDim.x == 4 && blockDim.x == 5",)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("block", "preconditions"),
     [
@@ -880,6 +882,7 @@ int main(int argc, char **argv) {
     assert found.preconditions in {(preconditions.replace("ROWS", rows),) for rows in "246"}
 
 
+@pytest.mark.long
 def test_an_instance_that_is_not_launched_and_breaks_in_some_launch_is_faulty(file: Path) -> None:
     file.write_text(FIVES.replace("BLOCK", "5").replace("OTHER", "double").replace("POINTER", "b"))
     found = {proof.name: proof.outcome for proof in verify(str(file), prove=True).proofs}

@@ -35,6 +35,7 @@ def test_the_step_behind_a_loop_of_empty_loops_is_that_of_all() -> None:
     assert _status("step > 0", "size & 15") is ProofStatus.PROVED
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("following", ["(size + t) & 15", "out[t] & 15"])
 def test_a_step_of_each_thread_is_not(following: str) -> None:
     assert _status("step > 0", following) is not ProofStatus.PROVED
@@ -84,6 +85,7 @@ def test_within_the_loop_threads_are_in_different_rounds() -> None:
     assert proof_of(text.replace("WAIT", ""), work=30_000_000).status is not ProofStatus.PROVED
 
 
+@pytest.mark.long
 def test_a_loop_within_another_one_is_left_in_many_of_its_rounds() -> None:
     text = """
     __global__ void k(int *out, int n) {

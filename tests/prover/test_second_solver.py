@@ -53,6 +53,7 @@ def test_a_contradiction_is_asked_with_the_assumptions_that_it_takes() -> None:
     assert asked == [AskedQuery(text, ("a", "b"), "unsat"), AskedQuery(text, ("a", "c"), "sat")]
 
 
+@pytest.mark.long
 def test_the_queries_of_all_kernels_of_a_file_are_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(second_solver, "ROOT", tmp_path)
     file = tmp_path / "kernels.cu"

@@ -59,6 +59,7 @@ def _levels(place: str, active: str, *, unrolled: bool = True, levels: int = 7) 
     return _status(text, 128, 64, unrolled=unrolled, levels=levels, length=128 * 64)
 
 
+@pytest.mark.long
 def test_rounds_have_their_own_numbers() -> None:
     assert _levels(">>= 1", ">>= 1") is ProofStatus.PROVED
     assert _levels(">>= 1", ">>= 1", unrolled=False) is not ProofStatus.PROVED

@@ -37,6 +37,7 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.long
 def test_every_way_to_end_is_one_result(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "segfault.py").write_text(SEGFAULT)
     write_suite(tmp_path, EVERY_END, good=GOOD, bad=BAD, endless=ENDLESS, wrong="int main( {")

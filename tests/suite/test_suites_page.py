@@ -71,6 +71,7 @@ def test_the_page_names_all_options_of_the_command() -> None:
     assert {flag for flag in shown if flag not in PAGE} == set()
 
 
+@pytest.mark.long
 def test_the_suites_of_the_repository_are_valid_and_as_large_as_their_page_says(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

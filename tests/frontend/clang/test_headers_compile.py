@@ -34,6 +34,7 @@ def test_a_header_needs_no_other_before_it(name: str, tmp_path: Path) -> None:
     assert errors(program(tmp_path, f"#include <{name}>\n"), Side.DEVICE) == []
 
 
+@pytest.mark.long
 def test_regular_expressions_compile_beside_the_words_of_contracts(tmp_path: Path) -> None:
     text = '#include <regex>\nbool a() { return std::regex_match("a", std::regex("a")); }\nint n = __add_char(1, 2);\n'
     assert errors(program(tmp_path, text), Side.HOST) == []

@@ -50,6 +50,7 @@ def takes(command: tuple[str, ...]) -> bool:
     return "-include-pch" in command
 
 
+@pytest.mark.long
 def test_a_program_is_the_same_with_it_and_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source = tmp_path / "a.cu"
     source.write_text(KERNEL)
@@ -96,6 +97,7 @@ def test_a_damaged_file_is_not_needed(tmp_path: Path, commands: list[tuple[str, 
     assert "@_Z1kIfEvPT_6float4" in compiled(tmp_path, KERNEL + "int n;\n")[1]
 
 
+@pytest.mark.long
 def test_a_header_that_has_changed_is_compiled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The results that were made with it are old, too."""
     declarations = tmp_path / "x" / "cudabmc_declarations.h"

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from cudabmc.goto.program import Alloca, Dead
 from cudabmc.options.table import Options
 from cudabmc.verification.pipeline import load
@@ -25,6 +27,7 @@ int main() {
 """
 
 
+@pytest.mark.long
 def test_no_variable_outlives_a_round_of_its_loop(tmp_path: Path) -> None:
     source = tmp_path / "rounds.cpp"
     source.write_text(SOURCE)

@@ -122,6 +122,7 @@ int main() {
 """
 
 
+@pytest.mark.long
 @pytest.mark.skipif(NVCC is None, reason="nvcc is not installed")
 def test_nvcc_compiles_a_test_case_with_contracts_as_it_says(tmp_path: Path) -> None:
     file = tmp_path / "case.cu"
