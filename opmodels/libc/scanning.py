@@ -7,7 +7,7 @@ from cudabmc.modelapi import F32, F64, I32, PTR, IntType, ModelContext, Op, Valu
 from opmodels.libc.approximation import approximate
 from opmodels.libc.arbitrary_scanning import EOF, scan_arbitrary
 from opmodels.libc.c_string import store_text, string_length
-from opmodels.libc.error_number import EISDIR
+from opmodels.libc.error_number import EISDIR, set_error
 from opmodels.libc.file_stream import FileStream
 from opmodels.libc.scan_format import ScanSpec, parse_scan_format, stored
 from opmodels.libc.scan_text import Scan, Scanned, scan
@@ -87,6 +87,12 @@ def fscanf(ctx: ModelContext, stream: Value, format: Value, *args: Value) -> Val
     return scan_arbitrary(ctx, pieces, args) if known is None else _scan_file(ctx, known, pieces, args)
 
 
+def _asks_for_input(pieces: Sequence[str | ScanSpec]) -> bool:
+    """Is errno that of a stream that cannot be read? White space before %n alone leaves it as it was, in glibc."""
+    asks = any(piece.strip() if isinstance(piece, str) else piece.kind != "count" for piece in pieces)
+    return asks or (bool(pieces) and isinstance(pieces[-1], str))
+
+
 def _scan_file(
     ctx: ModelContext, stream: FileStream, pieces: Sequence[str | ScanSpec], args: Sequence[Value]
 ) -> Value:  # fmt: skip
@@ -94,7 +100,9 @@ def _scan_file(
     if problem == EISDIR:  # it is open, and what needs no input (%n) is done, as in glibc
         found = scan("", pieces)
         if found.met_end:
-            stream.fail(problem)
+            stream.set_error(True)
+        if _asks_for_input(pieces):
+            set_error(ctx, problem)
         return _store_all(ctx, pieces, args, found)
     if problem:
         stream.fail(problem)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from fake_context import FakeContext, Refused, Violation
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cudabmc.modelapi import I32, I64, NULL, PTR, Pointer
@@ -329,6 +329,11 @@ def test_sequences_of_calls_do_what_glibc_does(
     assert {p.name: p.read_bytes() for p in both.models.folder.iterdir() if p.is_file()} == before
 
 
+@settings(max_examples=2000)
+@example(" %n")
+@example("%n ")
+@example(" %n %n")
+@example(" %n%d")
 @given(formats)
 def test_a_folder_is_scanned_as_glibc_does(tmp_path_factory: pytest.TempPathFactory, format: str) -> None:
     both = Both(tmp_path_factory.mktemp("files"), "")
