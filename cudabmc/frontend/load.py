@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from cudabmc.errors import SourceError, UnsupportedError
+from cudabmc.errors import ResourceError, SourceError, UnsupportedError
 from cudabmc.goto.kernels import choose_kernel
 from cudabmc.goto.program import Call, Program
 from cudabmc.late_dataclass import dataclass
@@ -165,6 +165,8 @@ def _c_first(files: Sequence[str], options: Options, tell: Tell) -> Loaded:
             return Loaded(_through_clang(files, options, tell), "clang", because)
         except _missing():
             raise _with_hint(refusal) from None
+        except ResourceError as error:
+            raise ResourceError(f"{error.message}; as C, {because}") from None
 
 
 def _clang_first(files: Sequence[str], options: Options, tell: Tell, because: str) -> Loaded:

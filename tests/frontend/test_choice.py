@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc.errors import CompilerError, SourceError, UnsupportedError
+from cudabmc.errors import CompilerError, ResourceError, SourceError, UnsupportedError
 from cudabmc.frontend import clang
 from cudabmc.frontend.clang.discovery import NoCompilerError
 from cudabmc.frontend.load import Loaded, load_with
@@ -121,6 +121,12 @@ def test_a_crash_of_clang_is_not_taken_for_a_refusal(fake: FakeClang, load: Load
     for text in (CLASS, VECTOR):
         with pytest.raises(KeyError):
             load(text)
+
+
+def test_where_clang_ends_for_want_of_memory_the_refusal_of_c_is_told_too(fake: FakeClang, load: Load) -> None:
+    fake.error = ResourceError("the compiler crashed")
+    with pytest.raises(ResourceError, match=r"the compiler crashed; as C, .*main\.cu:1:"):
+        load(CLASS)
 
 
 def test_forced_and_system_includes_reach_the_c_front_end(load: Load, tmp_path: Path) -> None:

@@ -118,3 +118,20 @@ def test_a_line_directive_names_the_places_behind_it() -> None:
     with pytest.raises(SourceError) as error:
         parse(preprocess_text("int a;\n#line 7\n\nint b = ;\n", "main.cu"), "main.cu", ())
     assert str(error.value).startswith("main.cu:8:")
+
+
+def _doubled(times: int) -> str:
+    """M makes 2**times tokens."""
+    lines = (f"#define M{n} M{n - 1} M{n - 1}\n" for n in range(1, times + 1))
+    return "#define M0 1\n" + "".join(lines) + f"M{times}\n"
+
+
+def test_macros_that_make_too_much_are_an_error_of_the_program() -> None:
+    assert _value(_doubled(10)) == " ".join(["1"] * 1024)
+    with pytest.raises(SourceError, match="macros make more than 100,000 tokens") as error:
+        preprocess_text(_doubled(40), "t.cu")
+    assert error.value.location is not None and error.value.location.line > 1
+
+
+def test_what_stands_in_the_source_may_be_long() -> None:
+    assert _value("#define M 1\n" + "2 M " * 60_000).count("1") == 60_000

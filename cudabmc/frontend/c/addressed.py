@@ -97,11 +97,15 @@ def addressed(ctx: Context, params: tuple[Any, ...], body: Any) -> frozenset[int
 
 def has_labels(node: Any) -> bool:
     """May a jump enter a block past its declarations (labels, case labels in nested blocks)?"""
-    if isinstance(node, c_ast.Label):
-        return True
-    if isinstance(node, c_ast.Switch) and _nested_case(node.stmt, top=True):
-        return True
-    return any(has_labels(child) for _, child in node.children())
+    rest = [node]
+    while rest:
+        node = rest.pop()
+        if isinstance(node, c_ast.Label):
+            return True
+        if isinstance(node, c_ast.Switch) and _nested_case(node.stmt, top=True):
+            return True
+        rest.extend(child for _, child in node.children())
+    return False
 
 
 def _nested_case(node: Any, top: bool) -> bool:

@@ -30,7 +30,14 @@ from cudabmc.frontend.c.typenames import BUILTIN_TYPES, type_of
 from cudabmc.frontend.c.variables import declare_global, give_value, static_assert
 from cudabmc.goto.program import Program
 from cudabmc.options.table import Options
+from cudabmc.source.recursion import room_for
 from opmodels import registry
+
+_DEEPEST = 3000
+"""Levels of a declaration or a function: a sum of three thousand numbers has as many. Python's own functions in the
+walks over them take room on the stack of C, which has an end."""
+
+_FRAMES_PER_LEVEL = 20
 
 
 def compile_files(paths: Sequence[str], options: Mapping[str, Options]) -> Program:
@@ -46,7 +53,13 @@ def compile_texts(
 ) -> Program:
     """Translate and link preprocessed texts, each with the name of its file, whose ending tells the language unless
     `languages` does. What has no specifier is for the device in the files `at_run_time`, which have no host code."""
-    asked = languages or {}
+    with room_for(_DEEPEST * _FRAMES_PER_LEVEL):
+        return _compiled(texts, languages or {}, at_run_time)
+
+
+def _compiled(
+    texts: Sequence[tuple[str, str]], languages: Mapping[str, str | None], at_run_time: Sequence[str]
+) -> Program:  # fmt: skip
     program = Program(files=tuple(path for path, _ in texts))
     link = Linkage(program, declare_text=_declare_block)
     units: list[tuple[Context, list[FunctionEntity]]] = []
@@ -57,7 +70,7 @@ def compile_texts(
 
             for node in unit.ast.ext:
                 for_device(node)
-        ctx = _file_context(link, path, asked.get(path))
+        ctx = _file_context(link, path, languages.get(path))
         units.append((ctx, _declare_all(ctx, unit.ast, unit.launch_bounds)))
     link_functions(link)
     for pending in link.pending:
@@ -85,6 +98,7 @@ def _declare_all(ctx: Context, ast: Any, bounds: dict[str, Any]) -> list[Functio
     """Declare what stands at file scope; the functions that are defined here."""
     defined: list[FunctionEntity] = []
     for node in ast.ext:
+        _check_depth(ctx, node)
         if isinstance(node, c_ast.FuncDef):
             if node.param_decls:
                 raise UnsupportedError("old-style function definition", ctx.loc(node))
@@ -97,6 +111,15 @@ def _declare_all(ctx: Context, ast: Any, bounds: dict[str, Any]) -> list[Functio
         for function in ctx.link.functions.get(name, ()):
             function.launch_bounds = constant(ctx, bound)
     return defined
+
+
+def _check_depth(ctx: Context, declaration: Any) -> None:
+    level, depth = [declaration], 0
+    while level:
+        depth += 1
+        if depth > _DEEPEST:
+            raise SourceError("nesting too deep", ctx.loc(declaration))
+        level = [child for node in level for _, child in node.children()]
 
 
 def _declare(ctx: Context, node: Any) -> None:

@@ -29,7 +29,7 @@ _COMMON = (
     "-fno-discard-value-names", "-ffp-contract=off", "-fno-strict-aliasing", "-U__OPTIMIZE__", "-D__OPTIMIZE_SIZE__=1",
     "-D__NO_INLINE__=1",
     # nvcc is laxer than clang in what clang reports as a warning turned into an error (narrowing, register).
-    "-Wno-everything", "-fno-color-diagnostics",
+    "-Wno-everything", "-fno-color-diagnostics", "-fno-crash-diagnostics",
 )  # fmt: skip
 
 # The toolkit is ours alone: what is installed below /usr/local/cuda changes nothing.

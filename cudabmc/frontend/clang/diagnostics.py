@@ -8,6 +8,7 @@ from cudabmc.source.location import Location
 
 _ERROR = re.compile(r"^(?P<file>[^\n]*?):(?P<line>\d+):(?P<column>\d+): (?:fatal )?error: (?P<text>[^\n]*)$", re.M)
 _LOOSE_ERROR = re.compile(r"^[^\n]*?error: (?P<text>[^\n]*)$", re.M)
+_CRASH = re.compile(r"^[^\n]*?error: clang frontend command failed", re.M)
 _COUNT = re.compile(r"^(?:\d+ (?:warnings?|errors?)(?: and \d+ errors?)? generated.*)\n?", re.M)
 
 _REPEATED = re.compile(r"^(In file included from [^\n]*:\n)\1{3,}", re.M)
@@ -69,6 +70,8 @@ def compiler_error(source: str, status: int, messages: str) -> CudabmcError:
     if status < 0 and "error:" not in text:
         return ResourceError(f"the compiler was killed by signal {-status} while it compiled {source}")
     found = _ERROR.search(text)
+    if not found and _CRASH.search(text):
+        return ResourceError(f"the compiler crashed while it compiled {source}")
     if found:
         file, line, column = found["file"], int(found["line"]), int(found["column"])
         place = Location(file, line, CharacterColumns().of(file, line, column))

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cudabmc.errors import CompilerError, UsageError
+from cudabmc.errors import CompilerError, ResourceError, UsageError
 from cudabmc.frontend.clang import command
 from cudabmc.frontend.clang.command import CompileOptions, Language, language_of
 from cudabmc.frontend.clang.depfile import read_depfile
@@ -255,6 +255,14 @@ def test_a_compiler_that_dies_is_an_error_with_its_status() -> None:
     assert "signal 9" in str(compiler_error("a.cu", -9, ""))
     error = compiler_error("a.cu", 70, "PLEASE submit a bug report\n")
     assert isinstance(error, CompilerError) and error.text == "PLEASE submit a bug report"
+
+
+def test_a_crash_of_the_compiler_says_nothing_of_the_program() -> None:
+    """A sum of two million numbers has that effect, for want of stack."""
+    told = "Stack dump:\n0. Program arguments: clang a.cu\n"
+    told += "zig: error: clang frontend command failed with exit code 139 (use -v to see it)\nclang version 22\n"
+    error = compiler_error("a.cu", 1, told)
+    assert isinstance(error, ResourceError) and str(error) == "the compiler crashed while it compiled a.cu"
 
 
 # ---------------------------------------------------------------- the GNU library's includes
