@@ -36,7 +36,7 @@ def run(arguments: Sequence[str]) -> int:
             command = _proving(command, words)
         _say_unused(command)
         if each:
-            with interruptible():
+            with interruptible(_wipe_echo):
                 return _each(command, arguments)
         if command.kernels or command.changed_since is not None:
             flag = "--kernels" if command.kernels else "--changed-since"
@@ -47,7 +47,7 @@ def run(arguments: Sequence[str]) -> int:
         return problem(error, console_of(Options()))
     except SystemExit:  # --help
         return Exit.SUCCESSFUL
-    with interruptible():
+    with interruptible(_wipe_echo):
         return _start(command, arguments)
 
 
@@ -155,6 +155,12 @@ def _in_child(command: Command, arguments: Sequence[str], console: Console) -> i
         return supervised(run, command.options.timeout)
     except ChildDiedError as error:
         raise ResourceError(f"the run {error}") from None
+
+
+def _wipe_echo() -> None:
+    """Of ^C, which the terminal shows. Called by a handler of signals."""
+    if os.isatty(2):
+        os.write(2, b"\r  \r")
 
 
 _NOT_READ = {

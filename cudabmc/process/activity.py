@@ -15,7 +15,8 @@ class Activity:
 
     `open` are choices of the scheduler that are still to be tried, as far as they are known; `switches` is the
     largest number of context switches of an interleaving so far, out of `context_bound`; `asking` are seconds
-    that the solver has thought about the present query."""
+    that the solver has thought about the present query. That is about so many `conditions` at once, the first of them
+    at `where`, or, if there are none, about a branch there."""
 
     stage: str
     where: Location | None = None
@@ -27,6 +28,7 @@ class Activity:
     unwind: int | None = None  # with --incremental-bmc, the bound of this round
     queries: int = 0
     asking: float | None = None
+    conditions: int = 0
 
 
 class Watch:

@@ -1,5 +1,6 @@
 """Ctrl-C, and SIGTERM, as one KeyboardInterrupt, however often the signal comes at once."""
 
+import os
 import signal
 import threading
 import time
@@ -9,11 +10,12 @@ from types import FrameType
 
 _Handler = Callable[[int, FrameType | None], None] | signal.Handlers
 _ONE_PRESS = 0.5  # seconds within which signals count as one
+_SOON = 0.02  # seconds until a signal comes again that would be lost
 
 
 @contextmanager
-def interruptible() -> Iterator[None]:
-    """SIGINT and SIGTERM raise KeyboardInterrupt in the body, and repetitions at once are dropped.
+def interruptible(heard: Callable[[], None] = lambda: None) -> Iterator[None]:
+    """SIGINT and SIGTERM raise KeyboardInterrupt in the body, behind `heard`, and repetitions at once are dropped.
 
     A supervised child gets the signal twice, from the terminal and from its parent, and the second
     would hit the code that reports the first. Later ones raise again, should one have been swallowed.
@@ -26,12 +28,27 @@ def interruptible() -> Iterator[None]:
     def interrupt(signum: int, frame: FrameType | None) -> None:
         nonlocal last
         now = time.monotonic()
-        if now - last > _ONE_PRESS:
+        if _would_be_lost(frame):
+            again = threading.Timer(_SOON, os.kill, (os.getpid(), signum))
+            again.daemon = True
+            again.start()
+        elif now - last > _ONE_PRESS:
             last = now
+            heard()
             raise KeyboardInterrupt
 
     with _handled(interrupt):
         yield
+
+
+def _would_be_lost(frame: FrameType | None) -> bool:
+    """Python drops exceptions in finalisers, and where the importer forgets the lock of a module."""
+    while frame is not None:
+        code = frame.f_code
+        if code.co_name == "__del__" or (code.co_name == "cb" and code.co_filename == "<frozen importlib._bootstrap>"):
+            return True
+        frame = frame.f_back
+    return False
 
 
 @contextmanager

@@ -2,6 +2,9 @@
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
+from os import get_terminal_size
+from os.path import basename
 from time import monotonic
 from types import TracebackType
 from typing import Any, Self, TextIO
@@ -72,6 +75,13 @@ class ProgressLine:
                     return
         finally:
             bar.close()
+            self._wipe()
+
+    def _wipe(self) -> None:
+        """The bar has wiped what it wrote, but not the ^C that the terminal has put behind it."""
+        with suppress(OSError, ValueError):
+            self._stream.write("\r" + " " * (get_terminal_size(self._stream.fileno()).columns - 1) + "\r")
+            self._stream.flush()
 
     def _bar(self, start: float, activity: Activity) -> Any:
         from tqdm import tqdm
@@ -102,14 +112,18 @@ def activity_text(activity: Activity, steps_a_second: float | None = None) -> st
     parts = [activity.stage]
     if activity.unwind is not None:
         parts.append(f"--unwind {activity.unwind}")
+    at = activity.where
     if activity.asking is not None:
         parts.append(f"the solver has been working on query {activity.queries} for {activity.asking:.0f} s")
+        if at is not None and at.file:
+            parts[-1] += f", about {basename(at.file)}:{at.line}"
+            parts[-1] += f" and {activity.conditions - 1} more" if activity.conditions > 1 else ""
     if activity.interleavings or activity.open:
         count = plural(activity.interleavings, "interleaving")
         parts.append(f"{count} done, {activity.open} begun" if activity.open else f"{count} done")
         parts.append(f"context switches {activity.switches} of {activity.context_bound}")
-    if activity.where is not None and activity.where.file and activity.asking is None:
-        parts.append(f"at {activity.where.file.rpartition('/')[2]}:{activity.where.line}")
+    if at is not None and at.file and activity.asking is None:
+        parts.append(f"at {basename(at.file)}:{at.line}")
     if steps_a_second is not None:
         parts.append(f"{_short(steps_a_second)} steps/s")
     return ", ".join(parts)

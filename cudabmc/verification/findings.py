@@ -52,6 +52,8 @@ class Findings:
         self.reason = ""
         self.sent = 0
         self.confirming = False
+        self.asked: tuple[Condition, ...] = ()
+        """What the solver is asked about, if it is not about a branch."""
         self._patience = SHRINK_ALL_SECONDS
 
     @property
@@ -74,7 +76,9 @@ class Findings:
         left = [c for c in left if not self.is_found(c) and self.oracle.feasible(c.within, ALONE_MS)]
         while left and len(self.violations) < MAX_FINDINGS:
             self.sent += len(left)
+            self.asked = tuple(left)
             answer = self.oracle.check(terms.lor(*(c.formula for c in left)), patience=TOGETHER_MS)
+            self.asked = ()
             if isinstance(answer, Unsat):
                 return
             if not isinstance(answer, Sat):
@@ -102,7 +106,9 @@ class Findings:
             if self.is_found(condition):
                 continue
             start = perf_counter()
+            self.asked = (condition,)
             answer = self.oracle.check(condition.formula, patience=patience)
+            self.asked = ()
             if isinstance(answer, Sat):
                 self._confirm(condition, answer.model)
             elif not isinstance(answer, Unsat):

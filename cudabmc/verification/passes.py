@@ -141,9 +141,11 @@ class Verification:
         thread = machine.thread if engine is None else engine.last
         frame = thread.frames[-1] if thread is not None and thread.frames else None
         since = self.oracle.since
+        asked = self.findings.asked
+        at = None if frame is None else frame.code.location(frame.pc)
         return Activity(
             self._stage(),
-            None if frame is None else frame.code.location(frame.pc),
+            asked[0].places[0].loc if asked else at,
             self.statistics.instructions + machine.execution.counts.instructions,
             0 if engine is None else engine.interleavings,
             0 if engine is None else engine.open_choices,
@@ -152,6 +154,7 @@ class Verification:
             self.settings.unwind if self.options.incremental_bmc else None,
             self.oracle.queries,
             None if since is None else perf_counter() - since,
+            len(asked),
         )
 
     def _stage(self) -> str:

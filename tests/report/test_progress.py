@@ -4,11 +4,13 @@ import fcntl
 import os
 import pty
 import re
+import select
 import struct
 import subprocess
 import sys
 import termios
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -85,6 +87,47 @@ def test_no_line_where_nobody_looks(slow: Path, arguments: tuple[str, ...]) -> N
         assert subprocess.run([*VERIFIER, str(slow)], capture_output=True, text=True, check=True).stderr == ""
 
 
+def _typed(delay: float, source: Path) -> str:
+    """What a terminal gets if ^C is typed while a program runs, and the line comes after `delay`."""
+    run, terminal = pty.fork()
+    if run == 0:
+        text = AT_ONCE.replace("progress.EVERY = 0.05", f"progress.EVERY = {delay}")
+        os.execv(sys.executable, [sys.executable, "-c", text, str(source)])
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 100, 0, 0))
+    shown = b""
+    while b"exploring" not in shown and (delay < 1 or select.select([terminal], [], [], 3)[0]):
+        shown += os.read(terminal, 4096)
+    os.write(terminal, b"\x03")
+    with suppress(OSError):
+        while part := os.read(terminal, 4096):
+            shown += part
+    os.close(terminal)
+    os.waitpid(run, 0)
+    return re.sub(r"\x1b\[[0-9;]*m", "", shown.decode())
+
+
+def _last_line(written: str) -> str:
+    """As the terminal shows it."""
+    line, column = "", 0
+    for char in written.rpartition("\n")[2]:
+        if char == "\r":
+            column = 0
+        else:
+            line = line[:column].ljust(column) + char + line[column + 1 :]
+            column += 1
+    return line
+
+
+@pytest.mark.parametrize("delay", [0.05, 60.0])
+def test_what_the_terminal_shows_of_a_key_is_wiped(delay: float, tmp_path: Path) -> None:
+    source = tmp_path / "endless.cu"
+    text = "for (unsigned long i = 0; i < 1ul << 60; i++) s = s * 3 + i;"
+    source.write_text(f"int main(void) {{ volatile unsigned s = 1; {text} return s; }}")
+    running, _, report = _typed(delay, source).partition("Checked:")
+    assert "^C" in running and not _last_line(running).strip()
+    assert "Unknown: interrupted" in report
+
+
 def test_the_line_names_what_matters_in_this_order() -> None:
     running = Activity("exploring", Location("src/a.cu", 7, 2), 5000, 12, 3, 1, 2, 8, 4)
     assert activity_text(running, 1_234_567) == (
@@ -92,9 +135,10 @@ def test_the_line_names_what_matters_in_this_order() -> None:
     )
     asking = replace(running, asking=2.4)
     assert activity_text(asking) == (
-        "exploring, --unwind 8, the solver has been working on query 4 for 2 s, 12 interleavings done, 3 begun, "
-        "context switches 1 of 2"
+        "exploring, --unwind 8, the solver has been working on query 4 for 2 s, about a.cu:7, "
+        "12 interleavings done, 3 begun, context switches 1 of 2"
     )
+    assert "for 2 s, about a.cu:7 and 4 more, 12" in activity_text(replace(asking, conditions=5))
     assert activity_text(Activity("reading a.cu")) == "reading a.cu"
 
 
