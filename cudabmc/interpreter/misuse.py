@@ -10,7 +10,7 @@ from cudabmc.state.value import Value
 from cudabmc.state.vc import FixedWording
 
 
-def report(ex: Execution, grid: Grid, thread: Thread, cond: Value, prop: Property, text: str) -> bool:
+def report(ex: Execution, grid: Grid, thread: Thread, cond: Value, prop: Property, text: str, hint: str = "") -> bool:
     """`cond` must hold for a thread that waits, or `prop` is violated where it waits; what follows is looked at
     where it holds. Answers whether the thread can continue at all."""
     cond = ex.simplify(thread, cond)
@@ -22,7 +22,7 @@ def report(ex: Execution, grid: Grid, thread: Thread, cond: Value, prop: Propert
     wait = thread.wait
     assert wait is not None
     place = ex.place(thread, f"calls {wait.call}", wait.loc)
-    ex.require(thread, cond, prop, FixedWording(text, (place,)), fatal=False)
+    ex.require(thread, cond, prop, FixedWording(text, (place,), hint), fatal=False)
     if cond is False and thread.path is True:
         grid.broken = True
         return False

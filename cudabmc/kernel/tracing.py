@@ -579,7 +579,7 @@ class _TracedMeetings:
             for value, type in zip(brought, known, strict=True)
         )
 
-    def require_of(self, number: int, cond: Value, prop: str, text: str) -> None:
+    def require_of(self, number: int, cond: Value, prop: str, text: str, hint: str = "") -> None:
         _refuse("require_of")
 
     def store_of(self, number: int, ptr: Value, value: Value, type: Type) -> None:

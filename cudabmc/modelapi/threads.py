@@ -51,8 +51,9 @@ class MeetingsPart(Protocol):
         Who only writes down what the model does, for others that know all values, gives `value` itself: a model must
         hand it on, and look at it in `combine` alone."""
 
-    def require_of(self, number: int, cond: Value, prop: str, text: str) -> None:
-        """In a `combine`: as `require`, of the thread with this linear number, which waits where it called."""
+    def require_of(self, number: int, cond: Value, prop: str, text: str, hint: str = "") -> None:
+        """In a `combine`: as `require`, of the thread with this linear number, which waits where it called. `hint` is
+        the next step that a report offers, if that of the property does not fit."""
 
     def store_of(self, number: int, ptr: Value, value: Value, type: Type) -> None:
         """In a `combine`: a store by that thread, whose range it has checked before it began to wait."""

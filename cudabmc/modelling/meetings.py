@@ -67,11 +67,11 @@ class ModelMeetings:
         self._members = {thread.rank.linear: thread for thread in waiting}
         self.blamed = []
 
-    def require_of(self, number: int, cond: Value, prop: str, text: str) -> None:
+    def require_of(self, number: int, cond: Value, prop: str, text: str, hint: str = "") -> None:
         thread = self._members[number]
         grid = self._ex.s.device.grids[thread.operation]
         if (
-            not misuse.report(self._ex, grid, thread, cond, self._checks.property(prop), text)
+            not misuse.report(self._ex, grid, thread, cond, self._checks.property(prop), text, hint)
             and thread not in self.blamed
         ):
             self.blamed.append(thread)

@@ -42,7 +42,7 @@ def _result(ctx: ModelContext, shared: Exchange, lanes: Lanes, reader: int, sour
     if source in lanes:
         value = lanes[source][0]
     else:
-        check_source(ctx, shared, reader, source, True)
+        check_source(ctx, shared, lanes, reader, source, True)
         value = ctx.nondet(I32, f"shuffle from inactive lane {source}")
     wide = ctx.op(Op.ZEXT, I64, value, of=I32)
     return ctx.op(Op.OR, I64, wide, 1 << 32) if inside else wide

@@ -8,7 +8,7 @@ a lane that takes no part is a misuse ("If the target thread is inactive, the re
 undefined"). The forms without a mask are those of devices before compute capability 7.0.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from cudabmc.modelapi import BOOL, I32, ModelContext, Op, Type, Value
@@ -59,18 +59,38 @@ def _value_of(ctx: ModelContext, shared: Exchange, lanes: Lanes, reader: int, so
     if source in lanes:
         value: Value = lanes[source][0]
         return value
-    check_source(ctx, shared, reader, source, cond)
+    check_source(ctx, shared, lanes, reader, source, cond)
     return ctx.nondet(type, f"shuffle from inactive lane {source}")
 
 
-def check_source(ctx: ModelContext, shared: Exchange, reader: int, source: int, cond: Value) -> None:
+def check_source(
+    ctx: ModelContext, shared: Exchange, lanes: Lanes, reader: int, source: int, cond: Value
+) -> None:  # fmt: skip
     """Lane `source` takes no part, and must not be read from: "Threads may only read data from another thread which
     is actively participating in the __shfl_sync() command"."""
     mask = shared.mask
-    named = not isinstance(mask, int) or mask >> source & 1
-    why = "which does not take part: it has ended, or there is no such thread" if named else "which is not in the mask"
+    if not isinstance(mask, int):
+        why, hint = "which does not take part: it has ended, or there is no such thread", _COME
+    elif mask >> source & 1:
+        absent = [lane for lane in range(WARP_SIZE) if mask >> lane & 1 and lane not in lanes]
+        verb = "has ended or does not exist" if len(absent) == 1 else "have ended or do not exist"
+        why, hint = f"which does not take part: {_ranges(absent)} of the mask {mask:#x} {verb}", _COME
+    else:
+        why, hint = f"which is not in the mask {mask:#x}", _NAME
     text = f"{shared.name} reads from lane {source}, {why}"
-    ctx.require_of(shared.first + reader, ctx.op(Op.NOT, BOOL, cond), "api-misuse", text)
+    ctx.require_of(shared.first + reader, ctx.op(Op.NOT, BOOL, cond), "api-misuse", text, hint)
+
+
+_COME = "Have all lanes of the mask make the call, or name those that do: __ballot_sync() tells them before a branch."
+_NAME = "Name the lane in the masks of all that call, or read from one that is named."
+
+
+def _ranges(lanes: Sequence[int]) -> str:
+    """Lanes in words: those in a row together."""
+    firsts = [lane for lane in lanes if lane - 1 not in lanes]
+    lasts = [lane for lane in lanes if lane + 1 not in lanes]
+    texts = [f"{first}" if first == last else f"{first} to {last}" for first, last in zip(firsts, lasts, strict=True)]
+    return f"{'lane' if len(lanes) == 1 else 'lanes'} {', '.join(texts)}"
 
 
 def _read(ctx: ModelContext, shared: Exchange, lanes: Lanes, lane: int, width: int, source: SourceLane,

@@ -54,7 +54,7 @@ class Meeting(FakeContext):
     def rendezvous(self, scope: str, mask: Any, payload: Any, combine: Any, *, orders: bool = False) -> Any:
         self.brought, self.combine = payload, combine
 
-    def require_of(self, number: int, cond: Any, prop: str, text: str) -> None:
+    def require_of(self, number: int, cond: Any, prop: str, text: str, hint: str = "") -> None:
         if not cond:
             raise Unknown
 

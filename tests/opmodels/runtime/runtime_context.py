@@ -234,7 +234,7 @@ class RuntimeContext:
         """Remembers what the call waits with; `meet` makes the results."""
         self.met.append((scope, mask, payload, combine))
 
-    def require_of(self, number, cond, prop, text):
+    def require_of(self, number, cond, prop, text, hint=""):
         self.require(cond, prop, text)
 
     def fence(self, scope):

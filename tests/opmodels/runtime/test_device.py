@@ -4,8 +4,9 @@ import pytest
 from runtime_context import RuntimeContext, Violation, meet
 
 import opmodels
-from cudabmc import terms
+from cudabmc import terms, verify
 from cudabmc.modelapi import F32, I16, I32, I64, Space
+from cudabmc.source.text import SourceText
 from opmodels import registry
 
 opmodels.load_all()
@@ -161,6 +162,33 @@ def test_xor_reads_from_earlier_groups_only():
 def test_to_read_from_an_absent_lane_is_misuse():
     with pytest.raises(Violation, match=r"api-misuse: __shfl_down_sync reads from lane 2, which does not take part"):
         shuffled("__shfl_down_sync", 1, lanes=2)
+
+
+SHUFFLES = """__global__ void k(int *a) {
+    int v = threadIdx.x;
+    if (CONDITION) v += __shfl_down_sync(MASK, v, 4);
+    a[threadIdx.x] = v;
+}
+int main() { int *a; cudaMalloc(&a, 128); k<<<1, BLOCK>>>(a); cudaFree(a); }
+"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "block", "mask", "why"),
+    [
+        ("v < 16", "32", "0xffffffff", "lanes 16 to 31 of the mask 0xffffffff have ended or do not exist"),
+        ("v % 8 && v < 30", "32", "-1", "lanes 0, 8, 16, 24, 30 to 31 of the mask 0xffffffff have ended or do not"),
+        ("true", "31", "0xffffffff", "lane 31 of the mask 0xffffffff has ended or does not exist"),
+        ("v < 16", "32", "0xffff", "reads from lane 16, which is not in the mask 0xffff"),
+    ],
+)
+def test_lanes_that_a_mask_names_and_that_do_not_come_are_told(
+    condition: str, block: str, mask: str, why: str
+) -> None:
+    text = SHUFFLES.replace("CONDITION", condition).replace("MASK", mask).replace("BLOCK", block)
+    violation = verify([SourceText(text, "k.cu")]).violations[0]
+    assert violation.prop == "api-misuse" and why in violation.message
+    assert violation.hint.startswith("Name the lane" if "is not in" in why else "Have all lanes")
 
 
 def test_a_width_that_is_no_power_of_two_is_misuse(ctx):
