@@ -63,6 +63,7 @@ def issue(ex: Execution, thread: Thread, key: int) -> tuple[int, Order]:
     s = ex.s
     order = before(s, key)
     s.device.issued += 1
+    ex.device.streams[s.device.issued] = s.device.streams[key].name
     follow(s, key, join(order, only(s.device.issued)), thread.path)
     return s.device.issued, order
 
@@ -94,6 +95,6 @@ def forbid_capture(ex: Execution, thread: Thread, key: int | None, what: str) ->
         for other in capture.tails:
             if key in (None, other) or (key == LEGACY and s.device.streams[other].blocking):
                 name = s.device.streams[other].name
-                text = f"{what} while stream '{name}' captures makes the capture invalid"
+                text = f"{what} while {name} captures makes the capture invalid"
                 return ex.require(thread, False, API_MISUSE, text)
     return True

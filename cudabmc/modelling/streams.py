@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from cudabmc import terms
 from cudabmc.device import graphs, launching, stream_handles, stream_operations, streams
+from cudabmc.goto.types import PTR
 from cudabmc.interpreter.calls import one_target
 from cudabmc.interpreter.core import Machine
 from cudabmc.modelling.checks import ModelChecks
@@ -12,6 +13,7 @@ from cudabmc.modelling.running import Running
 from cudabmc.properties.api_misuse import API_MISUSE
 from cudabmc.state import order as order_of_operations
 from cudabmc.state.order import Order
+from cudabmc.state.show import naming_of
 from cudabmc.state.signals import Misused, PathEnds
 from cudabmc.state.value import Pointer, Value
 
@@ -44,8 +46,17 @@ class ModelStreams:
         if not streams.forbid_capture(self._ex, self._running.thread, key, self._running.model.name):
             raise Misused(streams.CAPTURE_IMPLICIT)
 
-    def add_stream(self, handle: Pointer, *, blocking: bool) -> None:
-        streams.create(self._ex, handle.obj, self._ex.s.objects[handle.obj].name, blocking=blocking)
+    def add_stream(self, handle: Pointer, *, blocking: bool, held: Value) -> None:
+        at = held if isinstance(held, Pointer) and held.obj in self._ex.s.objects else handle
+        streams.create(self._ex, handle.obj, f"stream {self._name_of_handle(at)}", blocking=blocking)
+
+    def _name_of_handle(self, at: Pointer) -> str:
+        """What the source calls the handle that stands there; memory that has no type is an array of them."""
+        obj = self._ex.s.objects[at.obj]
+        naming = naming_of(self._ex, obj)
+        if not naming.size and naming.record is None and obj.size != PTR.size:
+            naming = replace(naming, size=PTR.size)
+        return naming.of(at.offset)
 
     def end_stream(self, stream: Value) -> None:
         s, key = self._ex.s, self.key(stream)

@@ -31,6 +31,7 @@ class Race:
         self._lacks_fence = plain and not c.beside and races.lacks_fence(c.old, c.thread)
         self._block = (1, 1, 1) if c.beside else ex.s.device.grids[c.thread.operation].block
         self._launch_sites = ex.device.launch_sites
+        self._streams = [ex.device.streams.get(access.operation, "") for access in (c.old, c.new)]
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
@@ -48,8 +49,8 @@ class Race:
         """What races with what, and at which place in memory."""
         name = actor_name if self._beside else thread_name
         first, second = (
-            f"{self._verb(access)} by {name(place.thread)}"
-            for access, place in zip((self.old, self.new), self.places, strict=True)
+            f"{self._verb(access)} by {name(place.thread)}{f' in {stream}' if stream and self._beside else ''}"
+            for access, place, stream in zip((self.old, self.new), self.places, self._streams, strict=True)
         )
         text = f"data race on {self._met_at()}: {first} and {second}"
         if self._beside:

@@ -94,12 +94,14 @@ class OpenRaces:
 @dataclass(slots=True)
 class DeviceRun:
     """What a pass knows of stream operations: kernels by name, with the bytes of shared memory that each of their
-    blocks has, where they were launched, by the number of the launch, of which launches only a part is run, the call
-    whose operation is carried out on behalf of the host, and for what of it the host waits: "", "begin", "end"."""
+    blocks has, where they were launched, by the number of the launch, the names of their streams, by the number of the
+    operation, of which launches only a part is run, the call whose operation is carried out on behalf of the host, and
+    for what of it the host waits: "", "begin", "end"."""
 
     kernels: dict[str, None] = field(default_factory=dict)
     static_shared: dict[str, int] = field(default_factory=dict)
     launch_sites: dict[int, Location] = field(default_factory=dict)
+    streams: dict[int, str] = field(default_factory=dict)
     parts: dict[int, PartOfLaunch] = field(default_factory=dict)
     transfer: str = ""
     host_waits: str = ""

@@ -42,7 +42,7 @@ def stream_create(ctx: ModelContext, target: Value, flags: Value = 0, priority: 
     if ctx.decide(ctx.op(Op.ULT, BOOL, 1, flags, of=I32)):
         return fail(ctx, "cudaErrorInvalidValue")
     blocking = ctx.decide(ctx.op(Op.EQ, BOOL, flags, 0, of=I32))
-    ctx.add_stream(create(ctx, target, STREAM, {"flags": flags}), blocking=blocking)
+    ctx.add_stream(create(ctx, target, STREAM, {"flags": flags}), blocking=blocking, held=target)
     return succeed(ctx)
 
 
