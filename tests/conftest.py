@@ -54,7 +54,7 @@ THROUGH_CLANG = 8
 for each of them, twice."""
 
 
-AT_MOST = {"prover": 4, "native": 8, "kernels": 8, "checks": 8, "explore": 8, "frontend": 8, "clang": 8}
+AT_MOST = {"prover": 2, "native": 5, "kernels": 5, "checks": 5, "explore": 5, "frontend": 5, "clang": 5}
 """Items of one test in the short set, by the folder of its file: of tests that verify programs, which have many."""
 
 
@@ -106,13 +106,14 @@ def _one_in(item: pytest.Item, many: int) -> tuple[str, int]:
 
     `many`: items of the same test that are not for the long set alone.
     """
+    step = -(-many // AT_MOST.get(item.path.parent.name, max(many, 1)))
     asked = item.get_closest_marker("one_in")
     if asked is not None:
-        return _test_of(item), int(asked.args[0])
+        return _test_of(item), max(int(asked.args[0]), step)
     params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
     if params.get("frontend") == "clang":
         return str(item.path), THROUGH_CLANG
-    return _test_of(item), -(-many // AT_MOST.get(item.path.parent.name, many)) if many else 1
+    return _test_of(item), step
 
 
 @pytest.fixture(autouse=True)

@@ -9,9 +9,9 @@ from cudabmc.state.value import Pointer, Value
 class StreamsPart(Protocol):
     """Streams and events."""
 
-    def add_stream(self, handle: Pointer, *, blocking: bool, held: Value) -> None:
+    def add_stream(self, handle: Pointer, *, blocking: bool, held: Value = 0) -> None:
         """A new stream, known by the object that `handle` points to. A blocking one and the legacy
-        default stream wait for each other. It is called like the place that `held` points to."""
+        default stream wait for each other. It is called like the place that `held` points to, if any."""
 
     def end_stream(self, stream: Value) -> None:
         """Nothing can be issued to the stream any more; what it holds is carried out all the same."""

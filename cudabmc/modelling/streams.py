@@ -46,7 +46,7 @@ class ModelStreams:
         if not streams.forbid_capture(self._ex, self._running.thread, key, self._running.model.name):
             raise Misused(streams.CAPTURE_IMPLICIT)
 
-    def add_stream(self, handle: Pointer, *, blocking: bool, held: Value) -> None:
+    def add_stream(self, handle: Pointer, *, blocking: bool, held: Value = 0) -> None:
         at = held if isinstance(held, Pointer) and held.obj in self._ex.s.objects else handle
         streams.create(self._ex, handle.obj, f"stream {self._name_of_handle(at)}", blocking=blocking)
 

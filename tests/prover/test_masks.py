@@ -142,6 +142,7 @@ __global__ void k(int *keys, unsigned stride) {
 """
 
 
+@pytest.mark.long
 @pytest.mark.one_in(5)
 @pytest.mark.parametrize(("low", "high", "where", "least"), [
     ("2 * pair - (pair & (stride - 1))", "low + stride", "stride > 0", 50),

@@ -95,7 +95,7 @@ def _typed(delay: float, source: Path) -> str:
         os.execv(sys.executable, [sys.executable, "-c", text, str(source)])
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 100, 0, 0))
     shown = b""
-    while b"exploring" not in shown and (delay < 1 or select.select([terminal], [], [], 3)[0]):
+    while b"exploring" not in shown and (delay < 1 or select.select([terminal], [], [], 1)[0]):
         shown += os.read(terminal, 4096)
     os.write(terminal, b"\x03")
     with suppress(OSError):
