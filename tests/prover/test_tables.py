@@ -117,3 +117,10 @@ def test_an_element_at_a_known_place_is_what_it_was_set_to(change: str, is_known
         out[threadIdx.x] = starts[n & 3] + tile[threadIdx.x + starts[1]];
     }}""")
     assert (proof.status is ProofStatus.PROVED and "blockDim.x <= 64" in proof.preconditions) is is_known
+
+
+def test_bytes_of_two_elements_are_neither_of_them() -> None:
+    packed = "struct __attribute__((packed)) Packed { int number; };"
+    place = "((const Packed *)((const char *)starts + 2 * i))->number"
+    text = LOOKED_UP.format(head=packed, array=ARRAY, before="", behind="").replace("starts[i]", place)
+    assert proof_of(text, "shifted").status is not ProofStatus.PROVED
