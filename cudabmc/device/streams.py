@@ -63,7 +63,8 @@ def issue(ex: Execution, thread: Thread, key: int) -> tuple[int, Order]:
     s = ex.s
     order = before(s, key)
     s.device.issued += 1
-    ex.device.streams[s.device.issued] = s.device.streams[key].name
+    if key != LEGACY:
+        ex.device.streams[s.device.issued] = s.device.streams[key].name
     follow(s, key, join(order, only(s.device.issued)), thread.path)
     return s.device.issued, order
 

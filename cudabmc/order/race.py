@@ -31,7 +31,10 @@ class Race:
         self._lacks_fence = plain and not c.beside and races.lacks_fence(c.old, c.thread)
         self._block = (1, 1, 1) if c.beside else ex.s.device.grids[c.thread.operation].block
         self._launch_sites = ex.device.launch_sites
-        self._streams = [ex.device.streams.get(access.operation, "") for access in (c.old, c.new)]
+        self._streams = [
+            "" if access.operation == HOST else ex.device.streams.get(access.operation, "the default stream")
+            for access in (c.old, c.new)
+        ]
 
     @cached_property
     def places(self) -> tuple[Place, ...]:

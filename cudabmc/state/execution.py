@@ -94,9 +94,9 @@ class OpenRaces:
 @dataclass(slots=True)
 class DeviceRun:
     """What a pass knows of stream operations: kernels by name, with the bytes of shared memory that each of their
-    blocks has, where they were launched, by the number of the launch, the names of their streams, by the number of the
-    operation, of which launches only a part is run, the call whose operation is carried out on behalf of the host, and
-    for what of it the host waits: "", "begin", "end"."""
+    blocks has, where they were launched, by the number of the launch, the names of streams that are not the
+    default one, by the number of the operation, of which launches only a part is run, the call whose operation is
+    carried out on behalf of the host, and for what of it the host waits: "", "begin", "end"."""
 
     kernels: dict[str, None] = field(default_factory=dict)
     static_shared: dict[str, int] = field(default_factory=dict)
