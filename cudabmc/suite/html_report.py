@@ -48,7 +48,7 @@ def html_report(run: SuiteRun) -> str:
 
 
 def _table(title: str, rows: Sequence[Row], categories: Sequence[Category]) -> str:
-    heads = [title, "cases", "as expected", *(category.value for category in categories), "time (s)"]
+    heads = [title, "cases", "as expected", *(category.words for category in categories), "time (s)"]
     lines = [
         f"<tr><th scope=row>{_text(row.name)}</th><td>{row.cases}</td><td>{row.right}</td>"
         + "".join(f"<td>{row.categories[category] or ''}</td>" for category in categories)
@@ -66,17 +66,17 @@ def _heads(names: Sequence[str]) -> str:
 
 
 def _meanings(categories: Sequence[Category]) -> str:
-    rows = "".join(f"<dt>{_text(c.value)}</dt><dd>{_text(c.meaning)}</dd>" for c in categories)
+    rows = "".join(f"<dt>{_text(c.words)}</dt><dd>{_text(c.meaning)}</dd>" for c in categories)
     return f"<dl>{rows}</dl>"
 
 
 def _legend(categories: Sequence[Category]) -> str:
-    boxes = "".join(f'<span class="box {css_class(c)}"></span>{_text(c.value)} ' for c in categories)
+    boxes = "".join(f'<span class="box {css_class(c)}"></span>{_text(c.words)} ' for c in categories)
     return f'<p class="legend">{boxes}</p>'
 
 
 def _cases(results: Sequence[Judged], categories: Sequence[Category]) -> str:
-    choices = "".join(f'<option value="{_text(c.value)}">{_text(c.value)}</option>' for c in categories)
+    choices = "".join(f'<option value="{_text(c.value)}">{_text(c.words)}</option>' for c in categories)
     heads = _heads(["case", "expected", "answer", "counted as", "time (s)", "memory (MiB)"])
     rows = "".join(map(_case, sorted(results, key=lambda result: result.judgement.expected)))  # what is wrong, first
     return (
@@ -103,7 +103,7 @@ def _case(result: Judged) -> str:
         f'<tr class="{"right" if judgement.expected else "wrong"}" data-name="{_text(case.name)}" '
         f'data-category="{_text(judgement.category.value)}">'
         f"<th scope=row{title}>{name}</th><td>{_text(str(case.expectation))}</td><td>{_text(answer)}{kernels}</td>"
-        f'<td><span class="box {css_class(judgement.category)}"></span>{_text(judgement.category.value)}</td>'
+        f'<td><span class="box {css_class(judgement.category)}"></span>{_text(judgement.category.words)}</td>'
         f"<td>{outcome.seconds:.2f}</td><td>{outcome.memory / 2**20:.0f}</td></tr>"
     )
 

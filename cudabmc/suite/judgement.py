@@ -31,6 +31,18 @@ class Category(Enum):
         """What is counted, in one sentence."""
         return _MEANINGS[self]
 
+    @property
+    def words(self) -> str:
+        """The heading, and what a user calls that."""
+        return f"{self.value} ({_CALLED[self]})" if self in _CALLED else self.value
+
+
+_CALLED = {
+    Category.TRUE_CORRECT: "verified",
+    Category.FALSE_CORRECT: "found",
+    Category.TRUE_INCORRECT: "missed",
+    Category.FALSE_INCORRECT: "false alarm",
+}
 
 _MEANINGS = {
     Category.TRUE_CORRECT: "a correct program was verified",

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from dataclasses import replace
 from xml.etree import ElementTree
 
@@ -136,3 +137,19 @@ def test_every_report_shows_the_kernels_of_proofs() -> None:
 
 def test_runs_without_proofs_have_no_line_of_kernels() -> None:
     assert "kernels" not in text_table(sample().counts) and "Kernels" not in html_report(sample())
+
+
+def test_the_page_says_in_plain_words_what_the_categories_are() -> None:
+    good, missed, found = case("good.cu"), case("missed.cu", BAD), case("found.cu", BAD)
+    alarm, open_ = case("alarm.cu"), case("open.cu")
+    race = Found("data-race", "", (("found.cu", 1),))
+    text = html_report(suite_run(
+        (good, outcome(good, Ending.SUCCESSFUL)), (missed, outcome(missed, Ending.SUCCESSFUL)),
+        (found, outcome(found, Ending.FAILED, Found("bounds", "", (("found.cu", 1),)))),
+        (alarm, outcome(alarm, Ending.FAILED, race)), (open_, outcome(open_, Ending.UNKNOWN)),
+    ))  # fmt: skip
+    counted = dict(re.findall(r'data-name="(\w+)\.cu".*?class="box [\w-]+"></span>([^<]*)</td>', text, re.S))
+    assert counted == {
+        "good": "true correct (verified)", "missed": "true incorrect (missed)", "found": "false correct (found)",
+        "alarm": "false incorrect (false alarm)", "open": "unknown",
+    }  # fmt: skip
