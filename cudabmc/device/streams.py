@@ -12,7 +12,7 @@ from cudabmc.state.execution import Execution
 from cudabmc.state.order import Order, join, most, only, sure, under
 from cudabmc.state.signals import Stopped
 from cudabmc.state.state import State
-from cudabmc.state.stream_operations import Stream
+from cudabmc.state.stream_operations import THE_DEFAULT_STREAM, Stream
 from cudabmc.state.thread import Status, Thread
 from cudabmc.state.value import Value
 
@@ -21,7 +21,7 @@ LEGACY, PER_THREAD = 0, -1
 
 BUILT_IN = {0: LEGACY, 1: LEGACY, 2: PER_THREAD}  # NULL, cudaStreamLegacy, cudaStreamPerThread
 
-DEFAULT_STREAMS = {LEGACY: Stream("the default stream", True), PER_THREAD: Stream("cudaStreamPerThread", True)}
+DEFAULT_STREAMS = {LEGACY: Stream(THE_DEFAULT_STREAM, True), PER_THREAD: Stream("cudaStreamPerThread", True)}
 
 
 def create(ex: Execution, key: int, name: str, *, blocking: bool) -> None:

@@ -31,10 +31,7 @@ class Race:
         self._lacks_fence = plain and not c.beside and races.lacks_fence(c.old, c.thread)
         self._block = (1, 1, 1) if c.beside else ex.s.device.grids[c.thread.operation].block
         self._launch_sites = ex.device.launch_sites
-        self._streams = [
-            "" if access.operation == HOST else ex.device.streams.get(access.operation, "the default stream")
-            for access in (c.old, c.new)
-        ]
+        self._streams = [ex.device.stream_of(access.operation) if c.beside else "" for access in (c.old, c.new)]
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
@@ -52,7 +49,7 @@ class Race:
         """What races with what, and at which place in memory."""
         name = actor_name if self._beside else thread_name
         first, second = (
-            f"{self._verb(access)} by {name(place.thread)}{f' in {stream}' if stream and self._beside else ''}"
+            f"{self._verb(access)} by {name(place.thread)}{f' in {stream}' if stream else ''}"
             for access, place, stream in zip((self.old, self.new), self.places, self._streams, strict=True)
         )
         text = f"data race on {self._met_at()}: {first} and {second}"

@@ -112,18 +112,18 @@ def activity_text(activity: Activity, steps_a_second: float | None = None) -> st
     parts = [activity.stage]
     if activity.unwind is not None:
         parts.append(f"--unwind {activity.unwind}")
-    at = activity.where
+    where = activity.where
+    at = f"{basename(where.file)}:{where.line}" if where is not None and where.file else ""
     if activity.asking is not None:
         parts.append(f"the solver has been working on query {activity.queries} for {activity.asking:.0f} s")
-        if at is not None and at.file:
-            parts[-1] += f", about {basename(at.file)}:{at.line}"
-            parts[-1] += f" and {activity.conditions - 1} more" if activity.conditions > 1 else ""
+        if at:
+            parts.append(f"about {at}" + (f" and {activity.conditions - 1} more" if activity.conditions > 1 else ""))
     if activity.interleavings or activity.open:
         count = plural(activity.interleavings, "interleaving")
         parts.append(f"{count} done, {activity.open} begun" if activity.open else f"{count} done")
         parts.append(f"context switches {activity.switches} of {activity.context_bound}")
-    if at is not None and at.file and activity.asking is None:
-        parts.append(f"at {basename(at.file)}:{at.line}")
+    if at and activity.asking is None:
+        parts.append(f"at {at}")
     if steps_a_second is not None:
         parts.append(f"{_short(steps_a_second)} steps/s")
     return ", ".join(parts)

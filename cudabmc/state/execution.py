@@ -17,7 +17,7 @@ from cudabmc.state import model_calls
 from cudabmc.state.addresses import address_of, pointer_of
 from cudabmc.state.code import Code
 from cudabmc.state.decisions import Decisions, Met, Point
-from cudabmc.state.events import Event
+from cudabmc.state.events import HOST, Event
 from cudabmc.state.frame import Frame
 from cudabmc.state.memory import MemObject
 from cudabmc.state.order_abstraction import OrderAbstraction
@@ -28,6 +28,7 @@ from cudabmc.state.shared_usage import static_shared
 from cudabmc.state.signals import Halts, PathEnds
 from cudabmc.state.state import State
 from cudabmc.state.step import StepFunction
+from cudabmc.state.stream_operations import THE_DEFAULT_STREAM
 from cudabmc.state.thread import Thread
 from cudabmc.state.unwritten import Unwritten
 from cudabmc.state.value import Pointer, PointerSet, Value
@@ -105,6 +106,10 @@ class DeviceRun:
     parts: dict[int, PartOfLaunch] = field(default_factory=dict)
     transfer: str = ""
     host_waits: str = ""
+
+    def stream_of(self, operation: int) -> str:
+        """The name of the stream that an operation is in; empty for what the host does by itself."""
+        return "" if operation == HOST else self.streams.get(operation, THE_DEFAULT_STREAM)
 
 
 SEQUENTIAL = "volatile and atomic accesses are explored in orders that all threads agree on (sequential consistency)"

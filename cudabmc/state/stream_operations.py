@@ -11,6 +11,8 @@ from cudabmc.state.order import Order
 from cudabmc.state.thread import Thread, ThreadBlock
 from cudabmc.state.value import Value
 
+THE_DEFAULT_STREAM = "the default stream"
+
 
 @dataclass(frozen=True, slots=True)
 class StreamOperation:

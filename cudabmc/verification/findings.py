@@ -10,7 +10,7 @@ from cudabmc.machine.entry import MakeMachine
 from cudabmc.properties.data_race import DATA_RACE
 from cudabmc.properties.uninitialised_use import UNINITIALISED_USE
 from cudabmc.result import Suppressed, Violation
-from cudabmc.solver.protocol import Sat, Unsat
+from cudabmc.solver.protocol import Sat, SolverAnswer, Unsat
 from cudabmc.state.vc import Condition
 from cudabmc.terms import SolverModel
 
@@ -76,9 +76,7 @@ class Findings:
         left = [c for c in left if not self.is_found(c) and self.oracle.feasible(c.within, ALONE_MS)]
         while left and len(self.violations) < MAX_FINDINGS:
             self.sent += len(left)
-            self.asked = tuple(left)
-            answer = self.oracle.check(terms.lor(*(c.formula for c in left)), patience=TOGETHER_MS)
-            self.asked = ()
+            answer = self._ask(left, TOGETHER_MS)
             if isinstance(answer, Unsat):
                 return
             if not isinstance(answer, Sat):
@@ -97,6 +95,14 @@ class Findings:
             v.prop == DATA_RACE.id and v.object == condition.about for v in self.violations.values()
         )
 
+    def _ask(self, conditions: Sequence[Condition], patience: int) -> SolverAnswer:
+        """Can one of the conditions hold?"""
+        self.asked = tuple(conditions)
+        try:
+            return self.oracle.check(terms.lor(*(c.formula for c in conditions)), patience=patience)
+        finally:
+            self.asked = ()
+
     def _decide_one_by_one(self, conditions: Sequence[Condition]) -> None:
         """The query for all conditions was too hard: an easy one may still be broken. One that could not be decided
         makes the answer UNKNOWN unless another one is broken, so there is less and less patience for the others."""
@@ -106,9 +112,7 @@ class Findings:
             if self.is_found(condition):
                 continue
             start = perf_counter()
-            self.asked = (condition,)
-            answer = self.oracle.check(condition.formula, patience=patience)
-            self.asked = ()
+            answer = self._ask([condition], patience)
             if isinstance(answer, Sat):
                 self._confirm(condition, answer.model)
             elif not isinstance(answer, Unsat):

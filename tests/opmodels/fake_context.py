@@ -556,7 +556,7 @@ class FakeContext:
     def fence(self, scope: str) -> None:
         pass
 
-    def add_stream(self, handle: Any, *, blocking: bool, held: Any) -> None:
+    def add_stream(self, handle: Any, *, blocking: bool, held: Any = 0) -> None:
         pass
 
     def end_stream(self, stream: Any) -> None:

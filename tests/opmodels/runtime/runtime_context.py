@@ -243,7 +243,7 @@ class RuntimeContext:
     def synchronise(self, *, stream=None, event=None):
         self.synchronised += 1
 
-    def add_stream(self, handle, *, blocking, held):
+    def add_stream(self, handle, *, blocking, held=0):
         pass
 
     def end_stream(self, stream):
