@@ -22,6 +22,9 @@ from cudabmc.state.state import State
 from cudabmc.state.stream_operations import Grid, StreamOperation
 from cudabmc.state.thread import Status, Thread, Wait
 
+OTHER_BLOCKS = 8
+"""After how many pauses of a thread those of other blocks come before it."""
+
 
 class Explorer:
     """Explores all executions that a strategy allows from a state."""
@@ -300,7 +303,7 @@ class Explorer:
             grid.runnable.append(thread.tid)
         elif status is Status.PAUSED:
             thread.status = Status.RUNNABLE
-            grid.runnable.insert(0, thread.tid)  # the last one to be taken
+            _paused(grid, thread)
             self.strategy.paused(thread.tid)
             return
         elif status is Status.SPINNING:
@@ -350,6 +353,22 @@ def _arrived(m: Machine, grid: Grid, thread: Thread, part: PartOfLaunch | None) 
         grid.waiting.add(thread.tid)
     else:
         rendezvous.arrived(m, grid, thread)
+
+
+def _paused(grid: Grid, thread: Thread) -> None:
+    """A thread has gone many rounds. The others of its block come first, so that blocks with long loops run one after
+    the other, and a violation in the first one is met early. Now and then all others do: it may wait for them."""
+    thread.awaiting.pauses += 1
+    place = 0
+    if thread.awaiting.pauses % OTHER_BLOCKS:
+        places = (at for at, tid in enumerate(grid.runnable) if _number(grid.threads[tid]) == _number(thread))
+        place = next(places, len(grid.runnable))
+    grid.runnable.insert(place, thread.tid)
+
+
+def _number(thread: Thread) -> int:
+    assert thread.block is not None
+    return thread.block.number
 
 
 def _left(m: Machine, grid: Grid, thread: Thread, part: PartOfLaunch | None) -> None:

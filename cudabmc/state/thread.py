@@ -113,21 +113,22 @@ class Awaiting:
     """What the rounds of loops have done to memory, so that one that only waits is recognised: what was read since the
     last back edge, how often was written, and to its own local variables; `until` are the places that a thread waits
     for in such a loop. With `reads_more` other places were read as well: by a function that a model has called, or in
-    a copy."""
+    a copy. `pauses` is how often others got on because it has gone many rounds."""
 
-    __slots__ = ("local_writes", "reads", "reads_more", "until", "writes")
+    __slots__ = ("local_writes", "pauses", "reads", "reads_more", "until", "writes")
 
     def __init__(self) -> None:
         self.reads: list[tuple[int, int | Term]] = []
         self.reads_more = False
         self.writes = 0
         self.local_writes = 0
+        self.pauses = 0
         self.until: frozenset[tuple[int, int | Term]] | None = None
 
     def clone(self) -> "Awaiting":
         other = Awaiting()
         other.reads, other.reads_more, other.writes = list(self.reads), self.reads_more, self.writes
-        other.local_writes, other.until = self.local_writes, self.until
+        other.local_writes, other.pauses, other.until = self.local_writes, self.pauses, self.until
         return other
 
 
