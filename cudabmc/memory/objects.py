@@ -62,7 +62,7 @@ class Objects:
         if space in (Space.SHARED, Space.LOCAL):
             number = allocation.next_in_kernel
             allocation.next_in_kernel += numbers_for(extent)
-            limit = 2 * KERNEL_NUMBERS
+            limit = 2 * KERNEL_NUMBERS - 1
         else:
             number = allocation.next_id
             allocation.next_id += numbers_for(extent)

@@ -4,7 +4,7 @@ addresses and back (`state/address_space.py`), and the stack of the host."""
 from cudabmc.native.layout import FIELDS, LLVM_TYPES
 from cudabmc.native.operators import HALVES, INTRINSICS
 from cudabmc.native.overflow_intrinsics import DECLARATIONS as OVERFLOW
-from cudabmc.state.address_space import GENERATIONS, REACH_OF_COMMON, REACH_OF_STACK, SLOTS, STACK_NUMBERS
+from cudabmc.state.address_space import GENERATIONS, HIGHEST, REACH_OF_COMMON, REACH_OF_STACK, SLOTS, STACK_NUMBERS
 
 TABLES = ", !alias.scope !1, !noalias !2"
 """Behind an access to tables or the context."""
@@ -58,8 +58,10 @@ define internal i1 @tells(i64 %number, i64 %offset) alwaysinline {{
   %moved = add i64 %offset, %half
   %within = icmp ult i64 %moved, %all
   %low = icmp ult i64 %offset, {2 * REACH_OF_COMMON}
+  %high = icmp uge i64 %offset, {HIGHEST - 2**64}
+  %free = or i1 %low, %high
   %in.object = and i1 %some, %within
-  %in.none = and i1 %none, %low
+  %in.none = and i1 %none, %free
   %tells = or i1 %in.object, %in.none
   ret i1 %tells
 }}
@@ -125,7 +127,9 @@ def pointer_function(is_near: str) -> str:
 {is_near}
   %near = lshr i64 %address, 22
   %far = lshr i64 %address, 36
-  %number = select i1 %local, i64 %near, i64 %far
+  %some = select i1 %local, i64 %near, i64 %far
+  %high = icmp uge i64 %address, {HIGHEST - 2**64}
+  %number = select i1 %high, i64 0, i64 %some
   %near.rest = and i64 %address, {2 * REACH_OF_STACK - 1}
   %near.offset = sub i64 %near.rest, {REACH_OF_STACK}
   %far.rest = and i64 %address, {2 * REACH_OF_COMMON - 1}

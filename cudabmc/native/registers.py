@@ -1,6 +1,7 @@
 """Registers of a function are variables of LLVM, which makes values of them. A pointer has six of them, and a register
 that may be undefined one more: the mark that says whether it holds a value."""
 
+from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.goto.program import Const, Operand, Reg, Symbol, Undef
 from cudabmc.goto.types import PtrType, Type
 from cudabmc.native import resolved_pointer
@@ -10,9 +11,7 @@ from cudabmc.native.operators import NoMachineCodeError, literal, llvm_type
 from cudabmc.native.resolved_pointer import ResolvedPointer
 from cudabmc.native.stops import stop_unless
 from cudabmc.native.symbols import symbol
-
-_FIRST_PAGE = 4096
-"""Constants below are pointers into no object."""
+from cudabmc.state.address_space import decode
 
 
 def declare(w: CodeWriter, register: int) -> None:
@@ -99,9 +98,12 @@ def pointer(w: CodeWriter, operand: Operand, pc: int) -> ResolvedPointer:
 
 
 def _constant(operand: Const) -> ResolvedPointer:
-    if not isinstance(operand.value, int) or not 0 <= operand.value < _FIRST_PAGE:
+    pointer = decode(operand.value) if isinstance(operand.value, int) else None
+    if pointer is None or pointer.obj:
         raise NoMachineCodeError("an address")
-    return ResolvedPointer("0", str(operand.value), "null", "null", "0", "0", "null", "0")
+    assert isinstance(pointer.offset, int)
+    offset = to_signed(pointer.offset, 64)
+    return ResolvedPointer("0", str(offset), "null", "null", "0", "0", "null", "0")
 
 
 def _require(w: CodeWriter, register: int, pc: int) -> None:

@@ -2,11 +2,12 @@
 
     common objects      [0x10_0000_0000, 2**62)  2**36 bytes for each number of an object
     the host's stack    [2**62, 2**63)           2**22 bytes, of a slot and how often it was taken before
-    shared and local    [2**63, 2**64)           2**36 bytes
+    shared and local    [2**63, 2**64 - 2**36)   2**36 bytes
 
 An object lies in the middle of its part, so that a pointer in front of it or behind it still tells whose it is. What
 memory holds as bytes is then the pointer that was stored. Kernels' own memory lies apart, so that its objects move
-nothing that outlives the kernel.
+nothing that outlives the kernel. Nothing lies at the lowest and highest addresses, so that small numbers and negative
+ones that programs store as pointers (-1 for "deleted", offsets in tables of virtual functions) come back as they were.
 """
 
 from cudabmc.state.value import Pointer
@@ -24,7 +25,10 @@ GENERATIONS = 2**26
 
 COMMON_NUMBERS = 2**26
 KERNEL_NUMBERS = 2**27
-"""The first number of an object in shared or local memory; there are as many of these as it says."""
+"""The first number of an object in shared or local memory; there are as many of these as it says, less one."""
+
+HIGHEST = 2**64 - 2 * REACH_OF_COMMON
+"""From this address on there is no object."""
 
 MOST_NUMBERS = 17
 """So many numbers the largest object takes."""
@@ -65,7 +69,7 @@ def decode(address: int) -> Pointer:
     reach of a large object has the next number."""
     if address >> 62 == 1:
         return Pointer(address >> 22, (address & (2 * REACH_OF_STACK - 1)) - REACH_OF_STACK)
-    number = address >> 36
+    number = address >> 36 if address < HIGHEST else 0
     return Pointer(number, (address & (2 * REACH_OF_COMMON - 1)) - REACH_OF_COMMON) if number else Pointer(0, address)
 
 
@@ -78,4 +82,5 @@ def encode(pointer: Pointer) -> int | None:
         return (number << 22) + REACH_OF_STACK + offset if -REACH_OF_STACK <= offset < REACH_OF_STACK else None
     if number > 0:
         return (number << 36) + REACH_OF_COMMON + offset if -REACH_OF_COMMON <= offset < REACH_OF_COMMON else None
-    return offset if number == 0 and 0 <= offset < 2 * REACH_OF_COMMON else None
+    is_free = 0 <= offset < 2 * REACH_OF_COMMON or HIGHEST <= offset < 2**64
+    return offset if number == 0 and is_free else None

@@ -37,7 +37,7 @@ from tests.checks.program_cases import Case, cases, check, run
 
 COMMON = st.integers(1, 2**26 - 1)
 STACK = st.builds(stack_number, st.integers(0, SLOTS - 1), st.integers(0, 2**26 - 1))
-IN_KERNEL = st.integers(KERNEL_NUMBERS, 2 * KERNEL_NUMBERS - 1)
+IN_KERNEL = st.integers(KERNEL_NUMBERS, 2 * KERNEL_NUMBERS - 2)
 
 
 @given(st.integers(0, 2**64 - 1))
@@ -48,13 +48,14 @@ def test_each_address_means_one_pointer_that_has_it(address: int) -> None:
     assert encode(pointer) == address
 
 
-@given(STACK | COMMON | IN_KERNEL | st.just(0), st.integers(-(2**36), 2**36))
+@given(STACK | COMMON | IN_KERNEL | st.just(0), st.integers(-(2**36), 2**36) | st.integers(2**64 - 2**37, 2**64))
 def test_a_pointer_that_has_an_address_comes_back_from_it(number: int, offset: int) -> None:
     address = encode(Pointer(number, offset))
     if address is not None:
         assert decode(address) == Pointer(number, offset)
     reach = REACH_OF_STACK if is_on_stack(number) else REACH_OF_COMMON
-    near = 0 <= offset < 2 * reach if number == 0 else -reach <= offset < reach
+    free = 0 <= offset < 2**36 or 2**64 - 2**36 <= offset < 2**64
+    near = free if number == 0 else -reach <= offset < reach
     assert (address is not None) == near
 
 

@@ -8,6 +8,7 @@ import pytest
 from cudabmc.frontend.load import load_with
 from cudabmc.native import function_text, machine_code, model_call_text, watch
 from cudabmc.native.host import HostCode
+from cudabmc.native.host_run import HostRun
 from cudabmc.options.table import Options
 from tests.native.answers import HostAnswer, compare
 
@@ -589,6 +590,23 @@ C_PROGRAMS = {
     """,
 }  # fmt: skip
 
+NUMBERS_AS_POINTERS = """
+    static int x;
+    static void *table[] = {(void *)-1, (void *)8, &x, 0, (void *)-184, (void *)-4096};
+    int main(void) {
+        int deleted = 0, small = 0;
+        for (int i = 0; i < 600; i++) {
+            void *one = table[i % 6];
+            if (one == (void *)-1 || (long)one == -184) deleted++;
+            if ((unsigned long)one < 100) small++;
+            table[i % 6] = i % 2 ? (void *)((long)one - 1) : one;
+        }
+        printf("%d %d %p %p", deleted, small, table[0], table[5]);
+        return (long)table[1] == 8;
+    }
+"""
+C_PROGRAMS["numbers as pointers"] = NUMBERS_AS_POINTERS
+
 CXX_PROGRAMS = {
     "vectors": """
         #include <vector>
@@ -713,3 +731,19 @@ def test_python_is_not_asked_about_assertions_that_hold(tmp_path: Path, monkeypa
     """
     assert answered(text, tmp_path, "c")[1] > 0
     assert asked == []
+
+
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+def test_numbers_as_pointers_stop_nothing(frontend: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table of virtual functions holds them, too, where bases are virtual: for std::ifstream -184."""
+    stops = []
+    make_frames = HostCode._make_frames
+
+    def note(self: HostCode, run: HostRun, live: list[int]) -> None:
+        stops.append(self.context.reason)
+        make_frames(self, run, live)
+
+    monkeypatch.setattr(watch, "WORTH", 0)
+    monkeypatch.setattr(HostCode, "_make_frames", note)
+    assert answered(NUMBERS_AS_POINTERS, tmp_path, frontend)[1] > 0
+    assert len(stops) < 10
