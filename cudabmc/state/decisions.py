@@ -50,6 +50,7 @@ class Met(ConflictPoints):
     concurrent: bool = False
     stepwise: set[int] = field(default_factory=set)
     on_copies: set[str] = field(default_factory=set)
+    long_kernels: set[str] = field(default_factory=set)
     mixed: set[Spot] = field(default_factory=set)
     guarded: ConflictPoints = field(default_factory=ConflictPoints)
     pairs: int = 0
@@ -65,8 +66,9 @@ class Decisions:
     that are created later. `concurrent`: the host and stream operations run beside each other, since the order
     matters. Threads of kernels that are `stepwise`, by the numbers of their stream operations, run one by one, as
     what they access may conflict with what runs beside them. Kernels that are `on_copies`, by their names, may stop
-    when they run at once: they change copies of large arrays. At `mixed` places others than atomics of one family
-    conflict; what is explored does not depend on that."""
+    when they run at once: they change copies of large arrays. `long_kernels`, by their names, go on for longer than
+    they seemed to. At `mixed` places others than atomics of one family conflict; what is explored does not depend on
+    that."""
 
     points: Mapping[Point, frozenset[Spot] | None] = field(default_factory=dict)
     ordered_atomics: frozenset[Spot] = frozenset()
@@ -75,6 +77,7 @@ class Decisions:
     concurrent: bool = False
     stepwise: frozenset[int] = frozenset()
     on_copies: frozenset[str] = frozenset()
+    long_kernels: frozenset[str] = frozenset()
     mixed: frozenset[Spot] = field(default=frozenset(), compare=False)
 
     def decides(self, point: Point, places: set[Spot] | None) -> bool:
@@ -105,6 +108,7 @@ class Decisions:
             self.concurrent or met.concurrent,
             self.stepwise | met.stepwise,
             self.on_copies | met.on_copies,
+            self.long_kernels | met.long_kernels,
             self.mixed | met.mixed,
         )
 

@@ -40,7 +40,8 @@ class Abandoned(Exception):
 
 
 class PassIsVoid(Exception):
-    """A launch has stopped when it had changed memory for good: the next pass knows better."""
+    """A launch has stopped when it had changed memory for good, or is to begin once more at once: the next pass knows
+    better."""
 
 
 class PartIsOver(ResourceError):

@@ -19,6 +19,7 @@ def met(draw: st.DrawFn) -> Met:
         concurrent=draw(st.booleans()),
         stepwise=draw(st.sets(st.integers(1, 3))),
         on_copies=draw(st.sets(st.sampled_from("fg"))),
+        long_kernels=draw(st.sets(st.sampled_from("fg"))),
     )
     for point, key, offset in draw(CONFLICTS):
         found.conflict(point, key, offset)
@@ -35,6 +36,7 @@ def test_the_next_pass_knows_all_that_was_met(before: list[Met], last: Met) -> N
     assert following.ordered_atomics >= last.ordered_atomics and following.observed >= last.observed
     assert following.remembers >= last.remembers and following.concurrent >= last.concurrent
     assert following.stepwise >= last.stepwise and following.on_copies >= last.on_copies
+    assert following.long_kernels >= last.long_kernels
     assert following.with_what_was(last) == following
 
 

@@ -4,18 +4,19 @@ of a program run as machine code.
 Imported by every run, so it imports nothing of machine code before a launch is worth it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from math import prod
 from typing import TYPE_CHECKING
 
-from cudabmc.goto.program import Branch, Function, Goto, Program
-from cudabmc.interpreter.core import LaunchRunner, Machine
+from cudabmc.goto.program import Branch, Call, Function, Goto, Program
+from cudabmc.interpreter.core import SLICE, LaunchRunner, Machine
 from cudabmc.native.kernels.properties import has_words_for
 from cudabmc.native.watch import RECORDED as RECORDED_OF_HOST
 from cudabmc.native.watch import HostWatch, LateLibrary, ProductsAtOnce
 from cudabmc.state.plan import Plan
 from cudabmc.state.settings import Settings
+from cudabmc.state.signals import PassIsVoid
 from cudabmc.state.thread import Thread
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ RECORDED = 300_000
 
 ROUNDS = 8
 """How often a loop is taken to go round for that."""
+
+LONG = 16 * SLICE
+"""Rounds of loops of a launch that seemed to be short, from which on it is worth to begin once more: some seconds."""
 
 PATIENCE = 2
 """After so many launches that machine code had to leave, a kernel is left to the interpreter."""
@@ -55,8 +59,8 @@ def runs_any_size(settings: Settings, *, native: bool) -> bool:
 
 class LaunchesAtOnce:
     """Runs launches of one machine. `taken` counts those that went through. From launch `until` on the interpreter runs
-    them, as somebody wants to see their steps. They change large arrays `in_place` if that is allowed: one that stops
-    then makes the pass void."""
+    them, as somebody wants to see their steps. If a pass may be void, they change large arrays `in_place`, and what
+    seemed to be short may begin once more."""
 
     def __init__(self, machine: Machine, library: Kernels, *, in_place: bool = False) -> None:
         self.m = machine
@@ -67,6 +71,8 @@ class LaunchesAtOnce:
         self._failures: dict[str, int] = {}
         self._costs: dict[str, int] = {}
         self._heat: dict[str, int] = {}
+        self._short: dict[int, tuple[str, int]] = {}  # launches that are not worth it: kernels, rounds before them
+        self._look_around, machine.in_long_run = machine.in_long_run, self._in_long_run
         self.taken = 0
         self.takes_any = False
         self.until: int | None = None
@@ -83,6 +89,7 @@ class LaunchesAtOnce:
             return False
         threads = prod(plan.shape.most)
         if not self._is_worth_it(function, threads):
+            self._short[by.operation] = function.name, self.ex.counts.rounds
             return False
         if self._native is None:
             from cudabmc.native.kernels.launch import NativeLaunches
@@ -100,7 +107,20 @@ class LaunchesAtOnce:
             self.ex.listening.listener.ran_at_once(function.display, threads)
         return True
 
+    def _in_long_run(self) -> None:
+        """A launch that seemed to be short may have few threads that go many rounds. It begins once more, at once,
+        unless what came before it took longer: no more than four times the time until here is lost."""
+        self._look_around()
+        rounds = self.ex.counts.rounds
+        for operation in self.ex.s.device.grids if self._in_place else ():
+            kernel, before = self._short.get(operation, ("", rounds))
+            if rounds - before >= max(LONG, rounds // 4):
+                self.ex.met.long_kernels.add(kernel)
+                raise PassIsVoid
+
     def _is_worth_it(self, function: Function, threads: int) -> bool:
+        if function.name in self.ex.decisions.long_kernels:
+            return True
         cost = threads * self._cost(function)
         if self.ex.listening.listener is not None:
             return cost >= RECORDED
@@ -108,15 +128,26 @@ class LaunchesAtOnce:
         return heat >= WORTH
 
     def _cost(self, function: Function) -> int:
-        """Instructions of a thread, about."""
+        """Instructions of a thread, about, those of functions that it calls included."""
         known = self._costs.get(function.name)
         if known is None:
-            jumps_back = [
-                pc for pc, i in enumerate(function.body)
-                if (isinstance(i, Goto) and i.target <= pc) or (isinstance(i, Branch) and min(i.then, i.orelse) <= pc)
-            ]  # fmt: skip
-            known = self._costs[function.name] = len(function.body) * (ROUNDS if jumps_back else 1)
+            functions = self.ex.program.functions
+            self._costs[function.name] = 0  # where it calls itself
+            loops = [range(target, pc + 1) for pc, target in _jumps_back(function)]
+            known = len(function.body) * (ROUNDS if loops else 1)
+            for pc, i in enumerate(function.body):
+                if isinstance(i, Call) and isinstance(i.callee, str) and i.callee in functions:
+                    known += ROUNDS ** sum(pc in loop for loop in loops) * self._cost(functions[i.callee])
+            self._costs[function.name] = known
         return known
+
+
+def _jumps_back(function: Function) -> Iterator[tuple[int, int]]:
+    """Where instructions jump back, and to which."""
+    for pc, i in enumerate(function.body):
+        target = i.target if isinstance(i, Goto) else min(i.then, i.orelse) if isinstance(i, Branch) else pc + 1
+        if target <= pc:
+            yield pc, target
 
 
 class CompiledParts:

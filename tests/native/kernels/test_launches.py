@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from cudabmc.interpreter import core
 from cudabmc.native.kernels import at_once, kernel_library
 from cudabmc.native.kernels.kernel_code import KernelCode, compile_kernel
 from cudabmc.native.machine_code import LlvmCompiler
@@ -189,6 +190,67 @@ def test_a_kernel_is_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_a_division_by_zero_that_nobody_checks_is_left_to_the_machine(tmp_path: Path) -> None:
     answer, taken = compared(tmp_path, "divide<<<1, 8>>>(a);", no_check=("division-by-zero",))
     assert (answer.verdict, taken) == ("SUCCESSFUL", 0)
+
+
+LONG_LOOP = """#include <cuda_runtime.h>
+#include <stdio.h>
+__global__ void count(unsigned *a, int rounds) {
+    unsigned n = a[0];
+    for (int i = 0; i < rounds; i++) n = n * 1664525u + 1013904223u;
+    a[0] = n;
+}
+int main() {
+    unsigned *a, h = 1;
+    cudaMalloc(&a, sizeof h);
+    cudaMemcpy(a, &h, sizeof h, cudaMemcpyHostToDevice);
+    %s
+    cudaMemcpy(&h, a, sizeof h, cudaMemcpyDeviceToHost);
+    printf("%%u", h);
+    cudaFree(a);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "taken"), [("", 1), ("for (volatile int i = 0; i < 30000; i++) ;", 0), ("count<<<1, 1>>>(a, 10);", 2)]
+)
+def test_a_short_launch_that_goes_on_for_long_begins_once_more(
+    before: str, taken: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unless what came before it is more than has been lost by then."""
+    monkeypatch.setattr(at_once, "WORTH", 150_000)
+    monkeypatch.setattr(at_once, "LONG", 3000)
+    monkeypatch.setattr(core, "SLICE", 1000)
+    source = tmp_path / "long.cu"
+    source.write_text(LONG_LOOP % f"{before} count<<<1, 1>>>(a, 6000);")
+    answer, at_once_taken = compare(load([str(source)], Options()), Options())
+    assert (answer.verdict, at_once_taken) == ("SUCCESSFUL", taken)
+
+
+@pytest.mark.parametrize(("called", "taken"), [("sum(a[0])", 1), ("a[0]", 0)])
+def test_what_a_kernel_calls_is_part_of_its_cost(
+    called: str, taken: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(at_once, "WORTH", 1000)
+    source = tmp_path / "calls.cu"
+    source.write_text(f"""#include <cuda_runtime.h>
+        __device__ unsigned sum(unsigned n) {{
+            unsigned s = 0;
+            for (int i = 0; i < 9; i++) s += n * i + (s >> 3) + (n ^ i) * 5 + (s & 7) * 3;
+            return s;
+        }}
+        __global__ void calls(unsigned *a) {{ for (int i = 0; i < 9; i++) a[0] += {called}; }}
+        int main(void) {{
+            unsigned *a;
+            cudaMalloc((void **)&a, sizeof *a);
+            cudaMemset(a, 1, sizeof *a);
+            calls<<<1, 1>>>(a);
+            cudaDeviceSynchronize();
+            cudaFree(a);
+        }}
+    """)
+    answer, ran_at_once = compare(load([str(source)], Options()), Options())
+    assert (answer.verdict, ran_at_once) == ("SUCCESSFUL", taken)
 
 
 WAITS = """#include <cuda_runtime.h>
