@@ -223,14 +223,14 @@ class _InWords:
             return any(map(self._is_large, term.args[1:]))
         if term.kind is Kind.VAR:
             return self._names.name(term).signed is False
-        return term.kind in (Kind.UDIV, Kind.UREM, Kind.LSHR)
+        return term.kind in (Kind.UDIV, Kind.UREM, Kind.LSHR, Kind.CONCAT) or _is_cut_out(term)
 
     def _may_be_negative(self, term: Term) -> bool:
         """Can the text have a negative value?"""
         width = width_of(term)
         if term.kind is Kind.CONST:
             return bool(term.params[0] >> width - 1)
-        if terms.unsigned_range(term, width)[1] >> width - 1 == 0 or term.kind in _NEVER_NEGATIVE:
+        if terms.unsigned_range(term, width)[1] >> width - 1 == 0 or term.kind in _NEVER_NEGATIVE or _is_cut_out(term):
             return False
         if term.kind is Kind.VAR:
             return self._names.name(term).signed is True
@@ -409,7 +409,7 @@ class _InWords:
     def _extracted(self, term: Term, most: int) -> _Text:
         hi, lo = term.params
         inner, width = term.args[0], hi - lo + 1
-        if lo == 0 and width in (32, 64):
+        if not _is_cut_out(term):
             return self.text(inner, most)
         if lo == 0 and width in _TYPES:
             return _cast(f"(unsigned {_TYPES[width]})", self.text(inner, most))
@@ -443,6 +443,12 @@ def _parts(term: Term) -> tuple[list[tuple[Term, int]], int]:
     return [(arg, to_signed(factor, width)) for arg, factor in zip(term.args, factors, strict=True)], to_signed(
         constant, width
     )
+
+
+def _is_cut_out(term: Term) -> bool:
+    """Are these bits of a number that are told as such, without a sign? Those of a number that is narrower are the
+    number."""
+    return term.kind is Kind.EXTRACT and not (term.params[1] == 0 and width_of(term) in (32, 64))
 
 
 def _rank(text: str) -> int:

@@ -74,6 +74,7 @@ PLACE = op(Op.ADD, op(Op.MUL, B, D), T)
         (terms.lnot(terms.land(P, Q)), "!p || !q"),
         (terms.ite(P, N, T, I32), "p ? n : threadIdx.x"),
         (op(Op.MUL, terms.ite(P, N, T, I32), 3), "3 * (p ? n : threadIdx.x)"),
+        (op(Op.ASHR, terms.extract(W, 64, 32, 1), 1), "(int)((w >> 1) & 4294967295) >> 1"),
         (terms.apply(Op.TRUNC, I8, I32, (N,)), "(unsigned char)n"),
         (True, "true"),
         (-3, "-3"),
