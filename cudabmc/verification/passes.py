@@ -255,7 +255,7 @@ class Verification:
             return
         while True:
             met = self._pass(self._strategy)
-            if self.findings.violations and not self.decisions.points and not met.observed <= self.decisions.observed:
+            if self.findings.violations and not self.decisions.points:
                 met = self._look_again(met)
             if self.statistics.all_orders or not self._learn(met) or not self._goes_on() or not self.settings.por:
                 return
@@ -273,10 +273,17 @@ class Verification:
         self.all_orders.order = []
 
     def _look_again(self, met: Met) -> Met:
-        """Repeat the first pass, which has found violations: what it has left open, because it did not know what reads
-        observe, may be more of them."""
+        """Repeat the first pass, which has found violations, if it has left something open that may be more of them: as
+        it did not know what reads observe, which accesses meet streams that are created later, or which threads of
+        launches at once conflict with what runs beside them."""
+        known = self.decisions
+        self.decisions = replace(
+            known, observed=known.observed | met.observed, remembers=known.remembers or met.remembers,
+            stepwise=known.stepwise | met.stepwise,
+        )  # fmt: skip
+        if self.decisions == known:
+            return met
         self._again = True
-        self.decisions = replace(self.decisions, observed=self.decisions.observed | met.observed)
         try:
             return self._pass(self._strategy)
         finally:
