@@ -4,6 +4,9 @@ import pytest
 
 from cudabmc import Verdict, verify
 from cudabmc.device.grids import INSTEAD
+from cudabmc.native.kernels.launch import NativeLaunches
+from cudabmc.state.plan import Plan
+from cudabmc.state.thread import Thread
 
 PROGRAM = """
 unsigned __VERIFIER_nondet_uint(void);
@@ -52,6 +55,15 @@ def test_what_runs_at_once_has_no_most() -> None:
 def test_what_does_not_run_at_once_has() -> None:
     result = verify(PROGRAM.format(grid="dim3(side, 2)", block="256"))
     assert result.verdict is Verdict.FAILED and "at most 1048576 are run" in result.reason
+
+
+def test_memory_that_machine_code_lacks_is_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lacks_memory(self: NativeLaunches, plan: Plan, by: Thread) -> int | None:
+        raise MemoryError
+
+    monkeypatch.setattr(NativeLaunches, "run", lacks_memory)
+    reason = verify(PROGRAM.format(grid="dim3(side, 2)", block="256")).reason
+    assert "at most 1048576 are run: machine code needs more memory for it than there is (--memlimit); no" in reason
 
 
 @pytest.mark.parametrize("most", [3, 4096])
