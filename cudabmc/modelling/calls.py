@@ -97,7 +97,7 @@ class ModelCalls:
             values = [f(thread, frame, regs) for f in fetch]
             site = own or CallSite(call, pc, user_point(thread), model)
             family = _family(model, values[1:]) if atomic else ""
-            alike = family if unused else ""
+            alike = family if unused and not model.compares else ""
             unordered = None if ex.all_orders is None else self._in_any_order.before(thread, values, site)
             if unordered is not None and unordered.fails and dst is not None:
                 regs[dst] = unordered.finds
@@ -218,7 +218,10 @@ class ModelCalls:
 
 def _family(model: Model, arguments: Sequence[Value]) -> str:
     """What atomics have in common that leave the same in memory in either order. Done twice with the same arguments,
-    an atomic is one function of the memory that is applied twice, whoever does it first."""
+    an atomic is one function of the memory that is applied twice, whoever does it first.
+
+    Their order matters all the same if they compare: the one that comes first may write, and the other one reads, so
+    that it conflicts with other accesses in another way."""
     name = str(model.signature)
     if model.result_unused_commutes:
         return name

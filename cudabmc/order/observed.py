@@ -5,8 +5,8 @@
 The plain store does not race with the increment that block 1 has read (PTX ISA, 'Observation Order' and 'Causality
 Order': X precedes Y if X precedes some Z in observation order, and Z precedes Y in base causality order). A write is
 observed by a morally strong read of its value, or of what atomics have made of it. An atomic without a result is not
-a read in this sense, since it can become `red` (PTX ISA, 'Operation Types'). Only the write itself is ordered: what
-its thread did before needs fences.
+a read in this sense, since it can become `red` (PTX ISA, 'Operation Types'), but for a compare-and-swap, which `red`
+does not have. Only the write itself is ordered: what its thread did before needs fences.
 
 The accesses to a place are kept in the order of the interleaving, for objects on which a pass has met atomic and plain
 accesses in conflict; the pass that meets them first leaves the answer to the next one, unless nobody has observed

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cudabmc import Options, Result, verify
+from cudabmc import Options, Result, Verdict, verify
 
 COMMON = "#include <assert.h>\n__device__ int x, y, n; __device__ int a[64];\n"
 HOST = "int main() {{ k<<<{grid}, {block}>>>(); cudaDeviceSynchronize(); return 0; }}\n"
@@ -33,7 +33,7 @@ KERNELS = [
     Kernel("counter up to a limit", "atomicInc((unsigned *)&n, 2);", 1, 3, 1, 6),
     Kernel("counter up to limits of their own", "atomicInc((unsigned *)&n, threadIdx.x);", 1, 3, 6, 6),
     Kernel("same exchange", "atomicExch(&x, 7);", 1, 3, 1, 6),
-    Kernel("same exchange, two elements", "atomicCAS(&a[threadIdx.x % 2], 0, 7);", 1, 4, 1, 24),
+    Kernel("same swap, two elements", "atomicCAS(&a[threadIdx.x % 2], 0, 7);", 1, 4, 4, 24),
     Kernel("tickets", "a[atomicAdd(&n, 1)] = threadIdx.x;", 1, 2, 2, 6),
     Kernel("tickets of three", "a[atomicAdd(&n, 1)] = threadIdx.x;", 1, 3, 6, 60),
     Kernel("lost update", "int t = atomicAdd(&x, 0); atomicExch(&x, t + 1);", 1, 2, 4, 6),
@@ -54,6 +54,27 @@ def test_number_of_interleavings(kernel: Kernel, tmp_path: Path) -> None:
     reduced, full = run(kernel, tmp_path, por=True), run(kernel, tmp_path, por=False)
     assert (reduced.statistics.interleavings, full.statistics.interleavings) == (kernel.reduced, kernel.full)
     assert reduced.verdict == full.verdict
+
+
+def test_which_of_two_equal_swaps_writes_matters_to_others(tmp_path: Path) -> None:
+    """Done one after the other they leave the same, but the first one of them writes, and the other one reads."""
+    source = tmp_path / "k.cu"
+    source.write_text("""#include <assert.h>
+        __device__ int a;
+        __global__ void k(void) {
+            if (threadIdx.x == 0) atomicCAS(&a, 1, 2);
+            atomicCAS(&a, 0, 1);
+        }
+        int main(void) {
+            int h;
+            k<<<1, 2>>>();
+            cudaMemcpyFromSymbol(&h, a, sizeof h);
+            assert(h != 2);  // thread 1, and then thread 0
+        }
+    """)
+    for order_abstraction in (False, True):
+        result = verify([str(source)], Options(order_abstraction=order_abstraction))
+        assert result.verdict is Verdict.FAILED and result.violations[0].prop == "assertion"
 
 
 def schedules(left: tuple[int, ...], bound: int, current: int | None = None) -> int:
