@@ -361,14 +361,9 @@ def _paused(grid: Grid, thread: Thread) -> None:
     thread.awaiting.pauses += 1
     place = 0
     if thread.awaiting.pauses % OTHER_BLOCKS:
-        places = (at for at, tid in enumerate(grid.runnable) if _number(grid.threads[tid]) == _number(thread))
+        places = (at for at, tid in enumerate(grid.runnable) if grid.threads[tid].id.block == thread.id.block)
         place = next(places, len(grid.runnable))
     grid.runnable.insert(place, thread.tid)
-
-
-def _number(thread: Thread) -> int:
-    assert thread.block is not None
-    return thread.block.number
 
 
 def _left(m: Machine, grid: Grid, thread: Thread, part: PartOfLaunch | None) -> None:

@@ -85,21 +85,21 @@ class PlacedLaunches:
         """Run a launch at once, or have it proved. Raises ResourceError for one that is too large, and not proved."""
         large = prod(plan.shape.most) > grids.MAX_THREADS
         known = plan.shape.is_known and by.path is True
-        too_large = grids.too_many(plan.shape)
+        lacks = ""
         try:
             if self.first is not None and known and self.first.run(plan, by):
                 return True
         except MemoryError:
             if not large:
                 raise
-            too_large += ": machine code needs more memory for it than there is (--memlimit)"
+            lacks = ": machine code needs more memory for it than there is (--memlimit)"
         if not large:
             return False
         prover = self._prover()
         why = prover.prove(self._m, plan, by)
         if not why:
             return True
-        text = f"{too_large}; no proof at its place: {why}; {grids.instead(plan.shape)}"
+        text = f"{grids.too_many(plan.shape)}{lacks}; no proof at its place: {why}; {grids.instead(plan.shape)}"
         if not known or self._m.execution.settings.warp_sync:
             raise ResourceError(text, self._m.execution.device.launch_sites[by.id.launch])
         run_part(self._m, by, PartOfLaunch(prover.some_threads(plan, by), text))

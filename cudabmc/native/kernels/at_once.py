@@ -4,12 +4,13 @@ of a program run as machine code.
 Imported by every run, so it imports nothing of machine code before a launch is worth it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from math import prod
 from typing import TYPE_CHECKING
 
-from cudabmc.goto.program import Branch, Call, Function, Goto, Program
+from cudabmc.goto.cfg import loops
+from cudabmc.goto.program import Call, Function, Program
 from cudabmc.interpreter.core import SLICE, LaunchRunner, Machine
 from cudabmc.native.kernels.properties import has_words_for
 from cudabmc.native.watch import RECORDED as RECORDED_OF_HOST
@@ -112,10 +113,10 @@ class LaunchesAtOnce:
         unless what came before it took longer: no more than four times the time until here is lost. Machine code would
         not meet a violation again that has been met already: it runs one thread to its end before the next."""
         self._look_around()
-        if any(condition.formula is True for condition in self.ex.s.vcs):
+        if not self._in_place or any(condition.formula is True for condition in self.ex.s.vcs):
             return
         rounds = self.ex.counts.rounds
-        for operation in self.ex.s.device.grids if self._in_place else ():
+        for operation in self.ex.s.device.grids:
             kernel, before = self._short.get(operation, ("", rounds))
             if rounds - before >= max(LONG, rounds // 4):
                 self.ex.met.long_kernels.add(kernel)
@@ -136,21 +137,13 @@ class LaunchesAtOnce:
         if known is None:
             functions = self.ex.program.functions
             self._costs[function.name] = 0  # where it calls itself
-            loops = [range(target, pc + 1) for pc, target in _jumps_back(function)]
-            known = len(function.body) * (ROUNDS if loops else 1)
+            around = loops(function)
+            known = len(function.body) * (ROUNDS if around else 1)
             for pc, i in enumerate(function.body):
                 if isinstance(i, Call) and isinstance(i.callee, str) and i.callee in functions:
-                    known += ROUNDS ** sum(pc in loop for loop in loops) * self._cost(functions[i.callee])
+                    known += ROUNDS ** sum(pc in loop for loop in around) * self._cost(functions[i.callee])
             self._costs[function.name] = known
         return known
-
-
-def _jumps_back(function: Function) -> Iterator[tuple[int, int]]:
-    """Where instructions jump back, and to which."""
-    for pc, i in enumerate(function.body):
-        target = i.target if isinstance(i, Goto) else min(i.then, i.orelse) if isinstance(i, Branch) else pc + 1
-        if target <= pc:
-            yield pc, target
 
 
 class CompiledParts:
