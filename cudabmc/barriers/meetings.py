@@ -10,6 +10,7 @@ fences hand it on.
 
 from dataclasses import replace
 
+from cudabmc import terms
 from cudabmc.interpreter import misuse
 from cudabmc.state import copies, races
 from cudabmc.state.execution import Execution
@@ -102,6 +103,7 @@ def _arrive(ex: Execution, request: Request, meeting: Meeting, thread: Thread) -
     thread = ex.s.own_thread(thread)
     block = thread.block
     assert block is not None
+    assumed = terms.land(meeting.assumed, thread.causality.assumed)
     own: Knowledge = {thread.tid: thread.causality.clock + 1, ("block", block.uid): block.epoch}
     own.update(copies.bound(thread, request.key))
     met = join(join(meeting.met, thread.causality.met), own)
@@ -114,11 +116,12 @@ def _arrive(ex: Execution, request: Request, meeting: Meeting, thread: Thread) -
         meeting = replace(meeting, expected=request.expected, left=request.expected)
     expected, left = meeting.expected - request.drop, meeting.left - request.count
     if left:
-        meeting = replace(meeting, expected=expected, left=left, met=met, known=known, arrivals=arrivals)
+        come = replace(meeting, met=met, known=known, assumed=assumed, arrivals=arrivals)
+        meeting = replace(come, expected=expected, left=left)
     else:
         over: Knowledge = {("meeting", request.key): meeting.phase + 1}
         last = (join(met, over), join(known, over))
-        meeting = Meeting(expected, expected, meeting.phase + 1, NOTHING, NOTHING, *last, (), arrivals)
+        meeting = Meeting(expected, expected, meeting.phase + 1, NOTHING, NOTHING, *last, True, assumed, (), arrivals)
     ex.s.meetings[request.key] = meeting
     return meeting
 
@@ -147,6 +150,7 @@ def _pass(ex: Execution, grid: Grid, thread: Thread, meeting: Meeting, key: obje
     races.acquire(thread)
     thread.causality.met = join(thread.causality.met, meeting.last_met)
     thread.causality.knowledge = join(thread.causality.knowledge, meeting.last_known)
+    thread.causality.assumed = terms.land(thread.causality.assumed, meeting.last_assumed)
     thread.causality.clock += 1
     _go_on(ex, grid, thread, token)
 

@@ -4,7 +4,7 @@ from cudabmc import terms
 from cudabmc.barriers import convergence, divergence, grid_barrier, meetings
 from cudabmc.interpreter import misuse
 from cudabmc.interpreter.core import Machine
-from cudabmc.state import copies, races
+from cudabmc.state import assumed, copies, races
 from cudabmc.state.knowledge import NOTHING, Knowledge, join
 from cudabmc.state.stream_operations import Grid
 from cudabmc.state.thread import WARP, Status, Thread, ThreadBlock, Wait
@@ -61,7 +61,11 @@ def try_block(m: Machine, grid: Grid, block: ThreadBlock) -> None:
     """Release the barrier of a block if all of its threads wait there."""
     if block.waiting == 0 or block.waiting + block.done + block.dead != len(block.threads):
         return
-    if block.dead or not divergence.settle(m, grid, block):
+    if block.dead:
+        return
+    with assumed.holding(m.execution.s, (grid.threads[tid] for tid in block.threads)):
+        meet = divergence.settle(m, grid, block)
+    if not meet:
         return
     waiting = [grid.threads[tid] for tid in block.threads if tid in grid.waiting]
     block.epoch += 1
@@ -95,8 +99,12 @@ def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) ->
     """All continue, with the result of the rendezvous."""
     ex = m.execution
     waiting = [ex.s.own_thread(thread) for thread in waiting]
+    tids = _all_of(grid, waiting)
     if ex.s.choices.course is not None:
-        ex.s.choices.course = ex.s.choices.course.met(_all_of(grid, waiting))
+        ex.s.choices.course = ex.s.choices.course.met(tids)
+    known = assumed.together(grid.threads[tid] for tid in tids)
+    for thread in waiting:
+        thread.causality.assumed = known
     if any(thread.tid == ex.s.choices.current for thread in waiting):
         # All of them were blocked: whoever comes next, no thread that could continue is left. Otherwise
         # it would matter which of the events before a barrier are decisions.
@@ -105,7 +113,8 @@ def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) ->
     result: object = None
     if combine is not None:
         payloads = [(t.rank.linear, _wait(t).payload) for t in waiting]
-        result, blamed = m.calls.combined(waiting, lambda: combine(payloads))
+        with assumed.holding(ex.s, waiting):
+            result, blamed = m.calls.combined(waiting, lambda: combine(payloads))
         for thread in blamed:
             misuse.end(ex, grid, thread)
         waiting = [t for t in waiting if t not in blamed]

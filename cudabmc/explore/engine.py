@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from math import prod
 
+from cudabmc import terms
 from cudabmc.barriers import blocked, grid_barrier, rendezvous, stuck
 from cudabmc.device import stream_operations
 from cudabmc.errors import ResourceError
 from cudabmc.explore.state_key import state_key
 from cudabmc.explore.strategy import Strategy, Tried
 from cudabmc.interpreter.core import Machine
+from cudabmc.state import assumed
 from cudabmc.state.execution import Execution
 from cudabmc.state.order import most
 from cudabmc.state.plan import PartOfLaunch
@@ -255,9 +257,17 @@ class Explorer:
             if not thread.frames:  # its first step
                 m.paths.enter(thread, grid.function, grid.args, None)
             self.last = thread
-            m.run(thread)
+            before, more = state.alive, len(self._more)
+            if thread.causality.assumed is not True:
+                state.alive = terms.land(before, thread.causality.assumed)
+            if state.alive is not False:
+                m.run(thread)
+            if thread.causality.assumed is False or state.alive is False:
+                _dies(thread)
             self.strategy.took(state, thread)
             self._stopped(state, grid, thread)
+            for other in (state, *(entry[0] for entry in self._more[more:])):
+                assumed.leave_open(other, before, other.device.grids[grid.operation].threads[tid].causality.assumed)
             if self.strategy.one_by_one:
                 return
 
@@ -265,6 +275,9 @@ class Explorer:
         """No thread can continue; answers whether one can after all, or for other inputs."""
         m = self.m
         self._end_with_part(state.device.grids.values())
+        assumed.commit_all(state, (t for grid in state.device.grids.values() for t in grid.threads.values()))
+        if state.alive is False:
+            return True
         for grid in state.device.grids.values():
             if rendezvous.without_absent(m, grid):
                 return True
@@ -316,6 +329,7 @@ class Explorer:
     def _finish_grid(self, state: State, grid: Grid) -> None:
         """All threads have ended. After a violation in the kernel the host does not continue."""
         self._end_with_part([grid])
+        assumed.commit_all(state, grid.threads.values())
         host = state.host
         assert host is not None
         del state.device.grids[grid.operation]
@@ -343,6 +357,13 @@ class Explorer:
             part = device.parts.get(grid.number)
             if part is not None:
                 raise PartIsOver(part.why, device.launch_sites[grid.number])
+
+
+def _dies(thread: Thread) -> None:
+    """The thread does not go on: it has assumed what does not hold."""
+    thread.status, thread.wait = Status.DEAD, None
+    thread.frames.clear()
+    thread.forks.clear()
 
 
 def _arrived(m: Machine, grid: Grid, thread: Thread, part: PartOfLaunch | None) -> None:

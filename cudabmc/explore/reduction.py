@@ -14,14 +14,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from cudabmc.explore.fewest import fewest_order, is_within, switches_in, threads_of
-from cudabmc.explore.future import Futures, called_from, next_events
+from cudabmc.explore.future import Futures, next_events
 from cudabmc.explore.history import in_order
 from cudabmc.explore.past import Past
 from cudabmc.explore.strategy import OneExploration, Tried
-from cudabmc.goto.program import Program
 from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
-from cudabmc.state import model_calls
 from cudabmc.state.course import Course
 from cudabmc.state.events import Event, dependent, interfere
 from cudabmc.state.races import block_of
@@ -60,7 +58,6 @@ class Reduction(OneExploration):
         self.ex = machine.execution
         self.bound = bound
         self._futures = Futures(machine)
-        self._looks_ahead = not kernels_assume(machine.execution.program)
 
     def begins(self, initial: State) -> State | None:
         initial.choices.course = ReductionCourse(Past(), {}, 0)
@@ -83,7 +80,7 @@ class Reduction(OneExploration):
             awake.insert(0, state.choices.current)
         chosen = self._affordable(state, course, awake, pending)
         self.cut_off += len(awake) - len(chosen)
-        if len(chosen) > 1 and self._looks_ahead:
+        if len(chosen) > 1:
             for tid in awake:
                 if not self._may_wait_for_others(state, tid):
                     return [tid] if tid in chosen else []
@@ -129,7 +126,7 @@ class Reduction(OneExploration):
 
     def _sleeps_for_good(self, state: State, asleep: Mapping[int, list[Event]]) -> bool:
         """Is there a thread that sleeps and that nobody can wake?"""
-        if not asleep or not self._looks_ahead:
+        if not asleep:
             return False
         awake = [t for t in self._threads(state) if t.tid not in asleep]
         todo = {tid: self._thread(state, tid) for tid in asleep}
@@ -225,11 +222,3 @@ class Reduction(OneExploration):
             t for grid in state.device.grids.values() for t in grid.threads.values()
             if t.status not in (Status.DONE, Status.DEAD)
         ]  # fmt: skip
-
-
-def kernels_assume(program: Program) -> bool:
-    """Can an assumption end an execution in a kernel? Then what the others may still do does not tell."""
-    if program.may_assume is not None:
-        return program.may_assume
-    kernels = [f for f in program.functions.values() if f.is_kernel]
-    return model_calls.may_assume(program, called_from(kernels, program))

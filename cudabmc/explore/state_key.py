@@ -50,6 +50,7 @@ def state_key(state: State) -> object:
                 m.arrivals,
                 m.last_arrivals,
                 *map(as_key, (m.met, m.known, m.last_met, m.last_known)),
+                *map(_value, (m.assumed, m.last_assumed)),
             )
             for key, m in state.meetings.items()
         ),
@@ -120,6 +121,7 @@ def _thread(thread: Thread) -> object:
         tuple(_fork(f) for f in thread.forks),
         _value(thread.path),
         thread.causality.clock,
+        _value(thread.causality.assumed),
         as_key(thread.causality.knowledge),
         as_key(thread.causality.met),
         as_key(thread.causality.acquired),
@@ -171,7 +173,7 @@ def _races(table: RaceTable) -> object:
 def _access(access: Event) -> object:
     return (
         access.tid, access.point, access.kind, access.epoch, access.clock, _value(access.size), _value(access.offset),
-        _value(access.path), _value(access.value), access.commutes,
+        _value(access.path), _value(access.assumed), _value(access.value), access.commutes,
     )  # fmt: skip
 
 

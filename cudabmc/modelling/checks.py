@@ -9,6 +9,7 @@ from cudabmc.modelling.values import ModelValues
 from cudabmc.properties import PROPERTIES, Property
 from cudabmc.properties.assertion import ASSERTION
 from cudabmc.properties.deadlock import DEADLOCK
+from cudabmc.state import assumed
 from cudabmc.state.events import ANYTHING
 from cudabmc.state.signals import Misused
 from cudabmc.state.value import Value
@@ -50,8 +51,12 @@ class ModelChecks:
     def assume(self, cond: Value, *, intended: bool = False) -> None:
         ex, thread = self._ex, self.running.thread
         assert ex.program.may_assume is not False or thread.block is None, "a kernel that was thought not to assume"
-        if ex.s.step is not None:
-            ex.s.step.append(ANYTHING)  # no other thread continues where it does not hold
         if intended:
             ex.unwritten.accept(cond)
-        ex.restrict(thread, ex.simplify(thread, cond))
+        cond = ex.simplify(thread, cond)
+        if thread.block is not None:
+            assumed.assume(ex, thread, cond)
+            return
+        if ex.s.step is not None:
+            ex.s.step.append(ANYTHING)  # no other thread continues where it does not hold
+        ex.restrict(thread, cond)

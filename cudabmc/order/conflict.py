@@ -11,20 +11,22 @@ from cudabmc.state.value import Value
 
 
 class Conflict:
-    """An earlier access to `obj` and the new one, which `thread` makes now, where both are made and `meet`.
+    """An earlier access to `obj` and the new one, which `thread` makes now, where both are made and `meet`; without
+    what was assumed before the earlier one, where they `would_meet`.
 
     They are of one kernel, or of stream operations, or of one and the host, that run `beside` each other. If both
     write the `same` value, their order does not matter for it.
     """
 
-    __slots__ = ("beside", "meet", "new", "obj", "old", "same", "thread")
+    __slots__ = ("beside", "meet", "new", "obj", "old", "same", "thread", "would_meet")
 
     def __init__(self, thread: Thread, obj: MemObject, old: Event, new: Event, overlap: Value) -> None:
         self.thread = thread
         self.obj = obj
         self.old = old
         self.new = new
-        self.meet = terms.land(overlap, old.path, new.path)
+        self.would_meet = terms.land(overlap, old.path, new.path)
+        self.meet = terms.land(self.would_meet, old.assumed)
         self.same = same_value(old, new)
         self.beside = old.operation != new.operation
 

@@ -14,7 +14,7 @@ from cudabmc.order.conflict import Conflict
 from cudabmc.order.race import Race
 from cudabmc.order.written_values import unequal
 from cudabmc.properties.data_race import DATA_RACE
-from cudabmc.state import events, races
+from cudabmc.state import assumed, events, races
 from cudabmc.state.decisions import ConflictPoints
 from cudabmc.state.events import ATOMIC, ENDS, Event
 from cudabmc.state.execution import Execution
@@ -30,8 +30,16 @@ def found(ex: Execution, c: Conflict) -> None:
         return
     if ex.all_orders is not None and (c.old.kind in ENDS or c.new.kind in ENDS):
         raise NotForAllOrders  # in another order the object is not there any more
-    if not c.same or _is_part_of_an_order(ex, c):  # two writes of one value commute
+    matters = not c.same or _is_part_of_an_order(ex, c)  # two writes of one value commute
+    if matters:
         _decide(ex, c)
+    _look_for_race(ex, c)
+    if matters:
+        assumed.follow(ex.s, c.thread, c.old, c.would_meet)
+
+
+def _look_for_race(ex: Execution, c: Conflict) -> None:
+    """Does nothing order two accesses that conflict?"""
     if ex.all_orders is not None and _in_sections(ex, c):
         return
     unordered = _unordered(ex, c)

@@ -1,16 +1,19 @@
 """Happens-before, as a thread sees it (see races.py). Data only."""
 
 from cudabmc.state.knowledge import NOTHING, Knowledge
+from cudabmc.state.value import Value
 
 
 class Causality:
     """What a thread knows of others' accesses, and what it hands on. Its clock counts what it has released; knowledge
-    is a vector clock, with conditions where it depends on inputs."""
+    is a vector clock, with conditions where it depends on inputs. `assumed` is what threads have assumed before (see
+    assumed.py)."""
 
-    __slots__ = ("acquired", "clock", "found", "knowledge", "met", "near", "once", "released", "strong")
+    __slots__ = ("acquired", "assumed", "clock", "found", "knowledge", "met", "near", "once", "released", "strong")
 
     def __init__(self) -> None:
         self.clock = 0
+        self.assumed: Value = True
         self.knowledge: Knowledge = NOTHING
         self.met: Knowledge = NOTHING  # by warp barriers: holds in every interleaving
         self.acquired: Knowledge = NOTHING
@@ -22,7 +25,7 @@ class Causality:
 
     def clone(self) -> "Causality":
         other = Causality.__new__(Causality)
-        other.clock, other.knowledge, other.met = self.clock, self.knowledge, self.met
+        other.clock, other.assumed, other.knowledge, other.met = self.clock, self.assumed, self.knowledge, self.met
         other.acquired, other.near, other.strong = self.acquired, self.near, self.strong
         other.released, other.once, other.found = self.released, self.once, self.found
         return other

@@ -35,8 +35,8 @@ class Crowd(list[Event]):
         super().append(new)
         self._made += 1
         self._kins.setdefault(_kin(new), []).append((self._made, new))
-        self._alike.setdefault((new.point, new.kind, new.path), []).append(new)
-        self._of_threads.setdefault((new.point, new.kind, new.path, new.tid), []).append(new)
+        self._alike.setdefault(_where(new), []).append(new)
+        self._of_threads.setdefault((*_where(new), new.tid), []).append(new)
 
     def replace(self, old: Event, new: Event) -> None:
         """A new access stands for an old one."""
@@ -54,11 +54,15 @@ class Crowd(list[Event]):
 
     def alike(self, new: Event) -> list[Event]:
         """The accesses by the same instruction where the same holds, in their order."""
-        return self._alike.get((new.point, new.kind, new.path), [])
+        return self._alike.get(_where(new), [])
 
     def alike_of_thread(self, new: Event) -> list[Event]:
         """Those among them that the thread of a new one has made."""
-        return self._of_threads.get((new.point, new.kind, new.path, new.tid), [])
+        return self._of_threads.get((*_where(new), new.tid), [])
+
+
+def _where(event: Event) -> tuple[object, ...]:
+    return event.point, event.kind, event.path, event.assumed
 
 
 def _kin(event: Event) -> Kin:

@@ -69,12 +69,13 @@ class Event:
     """One access: to which bytes, by whom, when and under what condition, how, and what a plain write left there.
 
     `offset` and `size` are in bytes. By whom: `operation` is the number of the stream operation that `tid` belongs to.
-    When: the epoch counts the barriers of the block, the clock what the thread has released. A `summary` stands for
+    When: the epoch counts the barriers of the block, the clock what the thread has released; `assumed` had
+    been before (see assumed.py). A `summary` stands for
     accesses of a launch that ran at once: who made them, and how, is not known."""
 
     __slots__ = (
-        "block", "clock", "commutes", "epoch", "family", "key", "kind", "obj", "offset", "operation", "path", "place",
-        "point", "size", "strong", "summary", "tid", "value",
+        "assumed", "block", "clock", "commutes", "epoch", "family", "key", "kind", "obj", "offset", "operation", "path",
+        "place", "point", "size", "strong", "summary", "tid", "value",
     )  # fmt: skip
 
     def __init__(
@@ -94,6 +95,7 @@ class Event:
         self.clock = thread.causality.clock
         self.kind, self.point, self.strong, self.commutes, self.family, _ = access
         self.value = value
+        self.assumed = thread.causality.assumed
         self.path = path
         self.place: Callable[[], Place] | None = None  # makes it, if somebody listens
         self.summary = False
@@ -106,7 +108,7 @@ class Event:
         event = cls.__new__(cls)
         event.obj, event.key, event.offset, event.size = obj.id, obj.key, offset, size
         event.tid, event.operation, event.clock = thread.tid, thread.operation, thread.causality.clock
-        event.block, event.epoch = -1, issued  # no block; the epoch counts stream operations
+        event.assumed, event.block, event.epoch = True, -1, issued  # no block; the epoch counts stream operations
         event.kind, event.point, event.strong, event.commutes, event.family, _ = access
         event.value, event.path, event.place, event.summary = None, thread.path, None, False
         return event

@@ -5,14 +5,16 @@ from typing import TypeAlias
 
 from cudabmc.late_dataclass import dataclass
 from cudabmc.state.knowledge import Knowledge
+from cudabmc.state.value import Value
 
 Arrival: TypeAlias = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A barrier: `left` more arrivals of `expected` end phase `phase`. `met` and `known` are what the arrivals of
-    this phase bring along, `last_met` and `last_known` what those of the phase before did. `arrivals` and
+    """A barrier: `left` more arrivals of `expected` end phase `phase`. `met`, `known` and `assumed` are what
+    the arrivals of this phase bring along, `last_met`, `last_known` and `last_assumed` what those of the phase before
+    did. `arrivals` and
     `last_arrivals` say who arrived when: thread, block, the epoch of the block and the clock of the thread."""
 
     expected: int
@@ -22,6 +24,8 @@ class Meeting:
     known: Knowledge = field(default_factory=dict)
     last_met: Knowledge = field(default_factory=dict)
     last_known: Knowledge = field(default_factory=dict)
+    assumed: Value = True
+    last_assumed: Value = True
     arrivals: tuple[Arrival, ...] = ()
     last_arrivals: tuple[Arrival, ...] = ()
 

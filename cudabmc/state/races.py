@@ -176,7 +176,10 @@ def _add(entries: list[Event], new: Event, keep_all: bool) -> None:
     if type(entries) is Crowd:
         same = entries.alike_of_thread(new) if keep_all else entries.alike(new)
     else:
-        same = [e for e in entries if e.point == new.point and e.kind == new.kind and e.path is new.path]
+        same = [
+            e for e in entries
+            if e.point == new.point and e.kind == new.kind and e.path is new.path and e.assumed is new.assumed
+        ]  # fmt: skip
     for old in same:
         if old.tid == new.tid and old.epoch == new.epoch and old.clock == new.clock:
             return

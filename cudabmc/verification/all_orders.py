@@ -13,8 +13,8 @@ from cudabmc import terms
 from cudabmc.errors import CudabmcError
 from cudabmc.explore.any_order import AnyOrder
 from cudabmc.explore.engine import Explorer
+from cudabmc.explore.future import called_from
 from cudabmc.explore.oracle import FEASIBILITY_MS, SolverOracle
-from cudabmc.explore.reduction import kernels_assume
 from cudabmc.goto.program import Program
 from cudabmc.goto.types import Type
 from cudabmc.interpreter.core import Machine
@@ -26,6 +26,7 @@ from cudabmc.options.table import Options
 from cudabmc.order import conflicts, critical_sections, tickets
 from cudabmc.process.limits import remaining
 from cudabmc.solver.protocol import Sat, SolverAnswer, Unsat
+from cudabmc.state import model_calls
 from cudabmc.state.decisions import Decisions
 from cudabmc.state.execution import Execution, NoteKind
 from cudabmc.state.order_abstraction import OrderAbstraction
@@ -116,7 +117,7 @@ class AllOrders:
     def run(self, decisions: Decisions) -> AbstractRun | None:
         """A pass whose end stands for those of all orders; None if there is none for this program."""
         settings = self._settings
-        if not settings.por or settings.two_threads or settings.warp_sync or kernels_assume(self._program):
+        if not settings.por or settings.two_threads or settings.warp_sync or _kernels_assume(self._program):
             return None
         abstraction = OrderAbstraction()
         for _ in range(MOST_PASSES):
@@ -189,3 +190,11 @@ def _next(abstraction: OrderAbstraction) -> OrderAbstraction:
     """What the next pass starts from."""
     per_thread = 4 * abstraction.per_thread if abstraction.again else abstraction.per_thread
     return OrderAbstraction(per_thread, abstraction.irregular, critical=abstraction.critical.known())
+
+
+def _kernels_assume(program: Program) -> bool:
+    """Can what a thread does in some order be cut short by an assumption? No pass stands for all orders then."""
+    if program.may_assume is not None:
+        return program.may_assume
+    kernels = [f for f in program.functions.values() if f.is_kernel]
+    return model_calls.may_assume(program, called_from(kernels, program))

@@ -27,7 +27,8 @@ def event(random: Random, tid: int, epochs: dict[int, int], clocks: dict[int, in
     new.strong = random.choice(["device", "system", "block"] if atomic else ["", "", "device"])
     new.commutes = random.choice(["add", "add", "max", ""]) if atomic else ""
     new.point = ("k", 3 * new.kind + random.randrange(2))
-    new.path, new.value, new.place = random.choice(PATHS), None, None
+    new.path, new.assumed = random.choice(PATHS), random.choice(PATHS)
+    new.value, new.place = None, None
     return new  # type: ignore[no-any-return]
 
 
