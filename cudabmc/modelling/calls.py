@@ -29,9 +29,10 @@ from cudabmc.modelling.streams import ModelStreams
 from cudabmc.modelling.users_model import guarded
 from cudabmc.modelling.values import ModelValues
 from cudabmc.modelling.variables import ModelVariables
-from cudabmc.order import access
+from cudabmc.order import access, equal_swaps
 from cudabmc.properties.api_misuse import API_MISUSE
 from cudabmc.properties.nan import MAKES_NAN, NAN, looks_at_call, makes_no_nan
+from cudabmc.state import events
 from cudabmc.state.code import Code
 from cudabmc.state.decisions import Point
 from cudabmc.state.frame import Frame
@@ -97,7 +98,7 @@ class ModelCalls:
             values = [f(thread, frame, regs) for f in fetch]
             site = own or CallSite(call, pc, user_point(thread), model)
             family = _family(model, values[1:]) if atomic else ""
-            alike = family if unused and not model.compares else ""
+            alike = self._commutes(model, family, values[0]) if family and unused else ""
             unordered = None if ex.all_orders is None else self._in_any_order.before(thread, values, site)
             if unordered is not None and unordered.fails and dst is not None:
                 regs[dst] = unordered.finds
@@ -188,6 +189,14 @@ class ModelCalls:
             return False
         return access.stops(ex, thread, places_of(ex.s, pointer), point)
 
+    def _commutes(self, model: Model, family: str, pointer: Value) -> str:
+        """With which others an atomic whose result is not used can change places."""
+        if not model.compares:
+            return family
+        places = places_of(self._ex.s, pointer)
+        equal = all(equal_swaps.commute_at(self._ex, obj.key, offset) for obj, offset in places)
+        return events.COMPARES + family if equal else ""
+
     def made_once(self, make: Callable[[], Value]) -> Value:
         """A new input, the same when the call that runs is run again."""
         return self._running.made_once(make)
@@ -218,10 +227,7 @@ class ModelCalls:
 
 def _family(model: Model, arguments: Sequence[Value]) -> str:
     """What atomics have in common that leave the same in memory in either order. Done twice with the same arguments,
-    an atomic is one function of the memory that is applied twice, whoever does it first.
-
-    Their order matters all the same if they compare: the one that comes first may write, and the other one reads, so
-    that it conflicts with other accesses in another way."""
+    an atomic is one function of the memory that is applied twice, whoever does it first."""
     name = str(model.signature)
     if model.result_unused_commutes:
         return name

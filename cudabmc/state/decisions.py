@@ -45,6 +45,7 @@ class Met(ConflictPoints):
     pairs of accesses whose order matters, as far as they are compared one by one."""
 
     ordered_atomics: set[Spot] = field(default_factory=set)
+    ordered_swaps: set[Spot] = field(default_factory=set)
     observed: set[str] = field(default_factory=set)
     remembers: bool = False
     concurrent: bool = False
@@ -61,7 +62,8 @@ class Decisions:
     """What a pass knows from those before it.
 
     Before each of the `points` the scheduler decides who is next, where it touches one of the places (None: any).
-    The `ordered_atomics` commute with each other, but what they hand on matters (see flows.py). Accesses to
+    The `ordered_atomics` commute with each other, but what they hand on matters (see flows.py). At `ordered_swaps` the
+    order of equal compare-and-swaps matters, though nobody uses their results (see equal_swaps.py). Accesses to
     `observed` objects, by key, are kept in their order (see observed.py). `remembers`: accesses are kept for streams
     that are created later. `concurrent`: the host and stream operations run beside each other, since the order
     matters. Threads of kernels that are `stepwise`, by the numbers of their stream operations, run one by one, as
@@ -72,6 +74,7 @@ class Decisions:
 
     points: Mapping[Point, frozenset[Spot] | None] = field(default_factory=dict)
     ordered_atomics: frozenset[Spot] = frozenset()
+    ordered_swaps: frozenset[Spot] = frozenset()
     observed: frozenset[str] = frozenset()
     remembers: bool = False
     concurrent: bool = False
@@ -87,7 +90,8 @@ class Decisions:
 
     def decide_all(self, met: Met) -> bool:
         """Is each conflict that was met one whose order is decided?"""
-        return all(self.decides(point, places) for point, places in met.points.items())
+        known = all(self.decides(point, places) for point, places in met.points.items())
+        return known and met.ordered_swaps <= self.ordered_swaps
 
     def with_conflicts(self, met: ConflictPoints) -> "Decisions":
         """With decisions on these, too."""
@@ -103,6 +107,7 @@ class Decisions:
         return Decisions(
             self.with_conflicts(met).points,
             self.ordered_atomics | met.ordered_atomics,
+            self.ordered_swaps | met.ordered_swaps,
             self.observed | met.observed,
             self.remembers or met.remembers,
             self.concurrent or met.concurrent,

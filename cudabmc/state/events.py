@@ -32,6 +32,10 @@ WIDEST = 16
 """No single access has more bytes."""
 
 
+COMPARES = "compares: "
+"""How `commutes` begins for compare-and-swaps."""
+
+
 class Access(NamedTuple):
     """How an instruction accesses memory.
 
@@ -152,6 +156,11 @@ def conflict(a: Event, b: Event) -> bool:
 def commute(a: Event, b: Event) -> bool:
     """Do the two, by whoever, lead to the same in either order, as atomics that add to one number do?"""
     return bool(a.commutes) and a.commutes == b.commutes and morally_strong(a, b) and partly(a, b) is False
+
+
+def compares(event: Event) -> bool:
+    """Is it a compare-and-swap that is taken to commute with its equals?"""
+    return event.commutes.startswith(COMPARES)
 
 
 def leave_the_same(a: Event, b: Event) -> bool:

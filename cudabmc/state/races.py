@@ -56,12 +56,13 @@ FEW = 16
 
 class RaceTable:
     """The accesses to one object in the stream operation of this number (0: by the host). `spans` are those of
-    transfers and of the host. `others` are the tables of other operations by their numbers, which `numbers` has as a
-    mask, and `writers` without those of reads alone; `rivals` those that may run beside a kernel, each with where.
+    transfers and of the host; it says whether it `has_swaps` that commute (see order/equal_swaps.py). `others` are
+    the tables of other operations by their numbers, which `numbers` has as a mask, and `writers` without those of reads
+    alone; `rivals` those that may run beside a kernel, each with where.
     """
 
     __slots__ = (
-        "cells", "numbers", "operation", "others", "rivals", "spans", "symbolic", "width", "writers",
+        "cells", "has_swaps", "numbers", "operation", "others", "rivals", "spans", "symbolic", "width", "writers",
     )  # fmt: skip
 
     def __init__(self, operation: int) -> None:
@@ -70,6 +71,7 @@ class RaceTable:
         self.cells: dict[int, list[Event]] = {}
         self.symbolic: list[Span] = []
         self.spans: dict[object, Span] = {}
+        self.has_swaps = False
         self.others: dict[int, RaceTable] = {}
         self.numbers = self.writers = 0
         self.rivals: tuple[tuple[RaceTable, Value], ...] = ()
@@ -80,6 +82,7 @@ class RaceTable:
         other.cells = {offset: list(entries) for offset, entries in self.cells.items()}
         other.symbolic = list(self.symbolic)
         other.spans = dict(self.spans)
+        other.has_swaps = self.has_swaps
         other.others, other.numbers, other.writers = dict(self.others), self.numbers, self.writers
         other.rivals = self.rivals
         return other

@@ -33,7 +33,7 @@ KERNELS = [
     Kernel("counter up to a limit", "atomicInc((unsigned *)&n, 2);", 1, 3, 1, 6),
     Kernel("counter up to limits of their own", "atomicInc((unsigned *)&n, threadIdx.x);", 1, 3, 6, 6),
     Kernel("same exchange", "atomicExch(&x, 7);", 1, 3, 1, 6),
-    Kernel("same swap, two elements", "atomicCAS(&a[threadIdx.x % 2], 0, 7);", 1, 4, 4, 24),
+    Kernel("same swap, two elements", "atomicCAS(&a[threadIdx.x % 2], 0, 7);", 1, 4, 1, 24),
     Kernel("tickets", "a[atomicAdd(&n, 1)] = threadIdx.x;", 1, 2, 2, 6),
     Kernel("tickets of three", "a[atomicAdd(&n, 1)] = threadIdx.x;", 1, 3, 6, 60),
     Kernel("lost update", "int t = atomicAdd(&x, 0); atomicExch(&x, t + 1);", 1, 2, 4, 6),
