@@ -1,6 +1,6 @@
 """Grids: the threads of a kernel, made when it begins."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import prod
 
 from cudabmc import terms
@@ -15,13 +15,13 @@ from cudabmc.source.location import Location
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import DEVICE_BIT
 from cudabmc.state.order import Order
-from cudabmc.state.plan import LAUNCH_SIZES, LaunchShape, Plan
+from cudabmc.state.plan import LAUNCH_SIZES, Block, LaunchShape, Plan
 from cudabmc.state.position import user_location
 from cudabmc.state.state import State
 from cudabmc.state.stream_operations import Grid, StreamOperation
 from cudabmc.state.thread import NO_RANK, DimValues, Rank, Status, Thread, ThreadBlock
 from cudabmc.state.value import Value
-from cudabmc.terms import Facts
+from cudabmc.terms import NO_FACTS, Facts
 
 MAX_THREADS = 1 << 20
 """Most threads of a launch that are run one by one."""
@@ -81,11 +81,21 @@ def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
         _begin_anew(s)
     s.device.grids[issued.operation] = running
     most = 2 if ex.settings.two_threads else threads
-    for number, wanted in _all_of(grid) if part is None else part.blocks:
+    _make_threads(ex, running, shape, issued.facts, _all_of(grid) if part is None else part.blocks, most)
+
+
+def _make_threads(
+    ex: Execution, running: Grid, shape: LaunchShape, facts: Facts, blocks: Iterable[Block], most: int
+) -> None:  # fmt: skip
+    """Threads of these blocks, up to `most`, are ready to run from now on."""
+    s, grid, block = ex.s, running.grid, running.block
+    assert running.function is not None
+    kernel = running.function.display
+    for number, wanted in blocks:
         if len(running.threads) == most:
             break
         index = _split(number, grid)
-        current = ThreadBlock(number, index, s.allocation.next_uid, (issued.operation, number))
+        current = ThreadBlock(number, index, s.allocation.next_uid, (running.operation, number))
         s.allocation.next_uid += 1
         running.blocks[number] = current
         block_exists = _exists(index, shape.grid)
@@ -93,18 +103,27 @@ def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
             if len(running.threads) == most:
                 break
             where = _split(linear, block)
-            exists = terms.land(issued.path, block_exists, _exists(where, shape.block))
+            exists = terms.land(running.path, block_exists, _exists(where, shape.block))
             if exists is False:
                 continue
             rank = Rank(linear, shape.block, shape.grid)
-            thread = _add_thread(s, running, current, rank, ThreadId(index, where, function.display, issued.number))
+            thread = _add_thread(s, running, current, rank, ThreadId(index, where, kernel, running.number))
             thread.base = thread.path = exists
-            thread.facts = issued.facts.holding(exists)
-    ex.counts.threads += len(running.threads)
+            thread.facts = facts.holding(exists)
+            ex.counts.threads += 1
     running.runnable.reverse()
 
 
-def _all_of(grid: Dim) -> Iterator[tuple[int, None]]:
+def make_the_rest(ex: Execution, running: Grid) -> None:
+    """The blocks that a launch of known size has begun with cannot go on: the others follow."""
+    assert not running.runnable and running.path is True
+    sizes = (running.grid, running.block)
+    shape = LaunchShape(*sizes, (*running.grid, *running.block))
+    others = (block for block in _all_of(running.grid) if block[0] not in running.blocks)
+    _make_threads(ex, running, shape, NO_FACTS, others, prod(shape.most))
+
+
+def _all_of(grid: Dim) -> Iterator[Block]:
     """All threads of all blocks."""
     return ((number, None) for number in range(grid[0] * grid[1] * grid[2]))
 

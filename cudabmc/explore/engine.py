@@ -11,6 +11,7 @@ from math import prod
 from cudabmc import terms
 from cudabmc.barriers import blocked, grid_barrier, rendezvous, stuck
 from cudabmc.device import stream_operations
+from cudabmc.device.grids import make_the_rest
 from cudabmc.errors import ResourceError
 from cudabmc.explore.state_key import state_key
 from cudabmc.explore.strategy import Strategy, Tried
@@ -274,7 +275,8 @@ class Explorer:
     def _nobody_can(self, state: State) -> bool:
         """No thread can continue; answers whether one can after all, or for other inputs."""
         m = self.m
-        self._end_with_part(state.device.grids.values())
+        if self._end_with_part(state.device.grids.values()):
+            return True
         assumed.commit_all(state, (t for grid in state.device.grids.values() for t in grid.threads.values()))
         if state.alive is False:
             return True
@@ -328,7 +330,8 @@ class Explorer:
 
     def _finish_grid(self, state: State, grid: Grid) -> None:
         """All threads have ended. After a violation in the kernel the host does not continue."""
-        self._end_with_part([grid])
+        if self._end_with_part([grid]):
+            return
         assumed.commit_all(state, grid.threads.values())
         host = state.host
         assert host is not None
@@ -350,13 +353,19 @@ class Explorer:
             host.frames.clear()
             state.device.queue.clear()
 
-    def _end_with_part(self, grids: Iterable[Grid]) -> None:
-        """None of these kernels can go on: one of which only a part runs ends the run."""
+    def _end_with_part(self, grids: Iterable[Grid]) -> bool:
+        """None of these kernels can go on: one of which only a part runs ends the run, unless the part only begins it
+        and no violation is certain. Answers whether others can go on then."""
         device = self.ex.device
         for grid in grids:
             part = device.parts.get(grid.number)
-            if part is not None:
+            if part is not None and part.begin and not any(c.formula is True for c in self.ex.s.vcs):
+                if len(grid.blocks) < prod(grid.grid):
+                    make_the_rest(self.ex, grid)
+                    return True
+            elif part is not None:
                 raise PartIsOver(part.why, device.launch_sites[grid.number])
+        return False
 
 
 def _dies(thread: Thread) -> None:

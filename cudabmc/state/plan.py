@@ -23,18 +23,22 @@ class LaunchShape:
         return all(isinstance(size, int) for size in (*self.grid, *self.block))
 
 
-Blocks = tuple[tuple[int, tuple[int, ...] | None], ...]
-"""Numbers of blocks, and those of some threads of each, None for all."""
+Block = tuple[int, tuple[int, ...] | None]
+"""The number of a block, and those of some of its threads, None for all."""
+
+Blocks = tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PartOfLaunch:
     """Threads of a launch that run before all others, and in place of them. Nothing orders blocks, nor the threads of
     one before they wait for each other, so that this is how an execution may begin. When none of them can go on, the
-    run ends with `why`."""
+    run ends with `why`; if they only `begin` the launch, it does so where a violation is certain, and otherwise the
+    other threads follow."""
 
     blocks: Blocks
     why: str
+    begin: bool = False
 
     @property
     def has_whole_blocks(self) -> bool:

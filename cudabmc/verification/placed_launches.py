@@ -95,6 +95,7 @@ class PlacedLaunches:
             lacks = ": machine code needs more memory for it than there is (--memlimit)"
         if not large:
             return False
+        suspects = self._m.execution.device.parts.pop(by.id.launch, None)
         prover = self._prover()
         why = prover.prove(self._m, plan, by)
         if not why:
@@ -102,7 +103,9 @@ class PlacedLaunches:
         text = f"{grids.too_many(plan.shape)}{lacks}; no proof at its place: {why}; {grids.instead(plan.shape)}"
         if not known or self._m.execution.settings.warp_sync:
             raise ResourceError(text, self._m.execution.device.launch_sites[by.id.launch])
-        run_part(self._m, by, PartOfLaunch(prover.some_threads(plan, by), text))
+        blocks = {} if suspects is None else dict(suspects.blocks)
+        blocks.update(block for block in prover.some_threads(plan, by) if block[0] not in blocks)
+        run_part(self._m, by, PartOfLaunch(tuple(blocks.items()), text))
         return False
 
     def _prover(self) -> "LaunchProver":

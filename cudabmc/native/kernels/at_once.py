@@ -15,7 +15,7 @@ from cudabmc.interpreter.core import SLICE, LaunchRunner, Machine
 from cudabmc.native.kernels.properties import has_words_for
 from cudabmc.native.watch import RECORDED as RECORDED_OF_HOST
 from cudabmc.native.watch import HostWatch, LateLibrary, ProductsAtOnce
-from cudabmc.state.plan import Plan
+from cudabmc.state.plan import Blocks, PartOfLaunch, Plan
 from cudabmc.state.settings import Settings
 from cudabmc.state.signals import PassIsVoid
 from cudabmc.state.thread import Thread
@@ -40,6 +40,9 @@ ROUNDS = 8
 LONG = 16 * SLICE
 """Rounds of loops of a launch that seemed to be short, from which on it is worth to begin once more: some seconds."""
 
+LARGE = 20_000_000
+"""Instructions of a launch, about, that the interpreter takes some tens of seconds for."""
+
 PATIENCE = 2
 """After so many launches that machine code had to leave, a kernel is left to the interpreter."""
 
@@ -61,13 +64,17 @@ def runs_any_size(settings: Settings, *, native: bool) -> bool:
 class LaunchesAtOnce:
     """Runs launches of one machine. `taken` counts those that went through. From launch `until` on the interpreter runs
     them, as somebody wants to see their steps. If a pass may be void, they change large arrays `in_place`, and what
-    seemed to be short may begin once more."""
+    seemed to be short may begin once more. `suspects` are blocks of long launches in which machine code has stopped, by
+    the number of the launch: the interpreter runs them first, and those alone if a violation is in them."""
 
-    def __init__(self, machine: Machine, library: Kernels, *, in_place: bool = False) -> None:
+    def __init__(
+        self, machine: Machine, library: Kernels, suspects: dict[int, Blocks] | None = None, *, in_place: bool = False
+    ) -> None:  # fmt: skip
         self.m = machine
         self.ex = machine.execution
         self._library = library
         self._in_place = in_place
+        self._suspects = suspects
         self._native: NativeLaunches | None = None
         self._failures: dict[str, int] = {}
         self._costs: dict[str, int] = {}
@@ -81,10 +88,13 @@ class LaunchesAtOnce:
     def run(self, plan: Plan, by: Thread) -> bool:
         """Run all threads of a launch, for which `by` stands; False, with nothing changed, if the interpreter has to.
         Raises MemoryError, with nothing changed, and PassIsVoid."""
-        function = plan.function
-        if self.until is not None and by.id.launch >= self.until:
-            return False
+        function, launch = plan.function, by.id.launch
         if self.ex.decisions.concurrent or by.operation in self.ex.decisions.stepwise:
+            return False
+        if launch in (self._suspects or ()):
+            self._begin_with_suspects(plan, launch)
+            return False
+        if self.until is not None and launch >= self.until:
             return False
         if self._failures.get(function.name, 0) >= PATIENCE:
             return False
@@ -97,8 +107,13 @@ class LaunchesAtOnce:
 
             self._native = NativeLaunches(self.m, self._library(), in_place=self._in_place)
         self._failures[function.name] = self._failures.get(function.name, 0) + 1
-        instructions = self._native.run(plan, by)
+        try:
+            instructions = self._native.run(plan, by)
+        except PassIsVoid:
+            self._suspect(plan, launch)
+            raise
         if instructions is None:
+            self._suspect(plan, launch)
             return False
         self._failures[function.name] -= 1
         self.taken += 1
@@ -107,6 +122,27 @@ class LaunchesAtOnce:
         if self.ex.listening.listener is not None:
             self.ex.listening.listener.ran_at_once(function.display, threads)
         return True
+
+    def _suspect(self, plan: Plan, launch: int) -> None:
+        """Machine code has stopped in the launch. If it is long, the blocks where it did come first."""
+        assert self._native is not None
+        blocks = tuple((number, None) for number in self._native.stopped_in)
+        if self._suspects is None or not blocks or plan.cooperative:
+            return
+        if prod(plan.shape.most) * self._cost(plan.function) >= LARGE:
+            self._suspects[launch] = blocks
+            self._begin_with_suspects(plan, launch)
+
+    def _begin_with_suspects(self, plan: Plan, launch: int) -> None:
+        """The interpreter runs those blocks of the launch first in which something may be wrong, unless the scheduler
+        is to choose among all threads."""
+        assert self._suspects is not None
+        if self.ex.decisions.points:
+            return
+        blocks = self._suspects[launch]
+        number = prod(plan.shape.most[:3])
+        why = f"only {len(blocks)} of the {number} blocks of this launch were run, as a violation is in them"
+        self.ex.device.parts[launch] = PartOfLaunch(blocks, why, begin=True)
 
     def _in_long_run(self) -> None:
         """A launch that seemed to be short may have few threads that go many rounds. It begins once more, at once,
@@ -158,6 +194,7 @@ class CompiledParts:
         self._wanted = wanted
         self._late = LateLibrary(store, tells_reached=tells_reached)
         self._kernels: Kernels = partial(self._late.kernels, program, settings)
+        self._suspects = dict[int, Blocks]()
         self.takes_launches: Callable[[Machine], LaunchRunner] | None = None
         self.recorded = RECORDED_OF_HOST
 
@@ -180,6 +217,6 @@ class CompiledParts:
         host = HostWatch(machine, self._late, worth)
         machine.codes.watch, machine.codes.sorter = host.watch, host
         if self.takes_launches is None:
-            machine.at_once = LaunchesAtOnce(machine, self._kernels, in_place=in_place)
+            machine.at_once = LaunchesAtOnce(machine, self._kernels, self._suspects, in_place=in_place)
         else:
             machine.at_once = self.takes_launches(machine)

@@ -48,6 +48,7 @@ def write_grid(w: KernelWriter) -> str:
     variables = {**dict.fromkeys((*AXES, "beside", "at", "base", "first"), "i64"), **VARIABLES}
     for name, kind in (variables | OF_WARPS if w.meetings.of else variables).items():
         t.line(f"%{name}.now = alloca {kind}")
+    t.line("store i64 0, ptr %beside.now")
     sizes = t.context("grid", "ptr")
     names = [f"%grid.{a}" for a in AXES] + [f"%block.{a}" for a in AXES] + ["%first.block", "%behind"]
     for index, name in enumerate(names):
@@ -79,6 +80,7 @@ def write_grid(w: KernelWriter) -> str:
     t.set_context("reason", "i64", str(Reason.FUEL))
     t.line("br label %stopped")
     t.begin("stopped")
+    t.set_context("block", "i64", t.emit(f"add i64 %first.block, {t.emit('load i64, ptr %beside.now')}"))
     t.line("ret i32 1")
     return "\n".join((LOOK, f"define i32 @{ENTRY}(ptr %ctx) {{\nstart:", *t.lines, "}"))
 

@@ -19,7 +19,7 @@ from cudabmc.native.kernels.kernel_library import MOST_NOTES, MOST_WORDS, Kernel
 from cudabmc.native.kernels.launch_memory import OF_DEVICE, LaunchMemory
 from cudabmc.native.kernels.places import root_of
 from cudabmc.native.kernels.repeated import Completed, LaunchEffect, RepeatedLaunches
-from cudabmc.native.kernels.shares import GRID_WORDS, Shares
+from cudabmc.native.kernels.shares import GRID_WORDS, NO_BLOCK, Shares
 from cudabmc.native.layout import AfterCall, Reason, RunContext
 from cudabmc.native.words import WordBuffer
 from cudabmc.order import across
@@ -41,7 +41,8 @@ _Entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
 
 
 class NativeLaunches:
-    """The launches of one machine. `reason` says why the last one was left to the machine."""
+    """The launches of one machine. `reason` says why the last one was left to the machine, and `stopped_in` where it
+    has stopped before what may be a violation: the numbers of blocks that are likely to have a part in it."""
 
     def __init__(self, machine: Machine, library: KernelLibrary, *, in_place: bool) -> None:
         self.m = machine
@@ -49,6 +50,7 @@ class NativeLaunches:
         self.library = library
         self._in_place = in_place
         self.reason = ""
+        self.stopped_in: tuple[int, ...] = ()
         self._context = RunContext()
         self._values = WordBuffer(MOST_WORDS)
         self._notes = WordBuffer(MOST_NOTES)
@@ -71,6 +73,7 @@ class NativeLaunches:
         """Carry a launch out, for which `by` stands, and answer how many instructions it had; None, with nothing
         changed, if the machine has to. Raises MemoryError, with nothing changed, and PassIsVoid."""
         function, sizes, variables = plan.function, plan.shape.most, self.ex.s.library
+        self.stopped_in = ()
 
         def value_of(key: str) -> Value | None:
             return variables.get(key_for(key, plan.args))
@@ -210,22 +213,29 @@ class NativeLaunches:
         assert code.code is not None
         enter, context = _Entry(code.code.addresses[ENTRY]), self._context
         self._code = code
+        alone = False
         for _ in range(MOST_TRIES):
             context.instructions, context.look_at, context.leaked, self._error = 0, LOOK, 0, None
             for number in range(len(code.notes)):
                 self._notes.unsigned[number] = 0
             values = bytes(self._values.memory)
-            stopped = self._shares.run(enter, function.name, memory, sizes)
+            stopped = self._shares.run(enter, function.name, memory, sizes, alone=alone)
             if self._error is not None:
                 raise self._error
             if stopped is None:
                 return None
-            if memory.changes_for_good or stopped.reason != Reason.MISSING or not memory.missed(stopped.missing):
+            if memory.changes_for_good:
+                break
+            if stopped.reason == Reason.CONFLICT and stopped.block == NO_BLOCK:
+                alone = True  # to know which block it is
+            elif stopped.reason != Reason.MISSING or not memory.missed(stopped.missing):
                 break
             self._values.memory[:] = values
             memory.renew()
         assert stopped is not None
         self.reason = f"{stopped.reason} at {stopped.place}"
+        if stopped.reason != Reason.MISSING or not memory.changes_for_good:  # else it may go on with that object
+            self.stopped_in = _suspects(stopped, sizes)
         return stopped
 
     def _answered(self, number: int) -> int:
@@ -324,3 +334,18 @@ class NativeLaunches:
 def _objects(args: Iterable[Value]) -> set[int]:
     """The objects that arguments point to."""
     return {value.obj for value in args if isinstance(value, Pointer) and value.obj}
+
+
+def _suspects(stopped: RunContext, sizes: tuple[int, ...]) -> tuple[int, ...]:
+    """The block in which a thread has stopped before what may be a violation. If that is a conflict, behind it those
+    that it is likely to be with: its neighbours, in each direction of the grid, and the first one."""
+    block = int(stopped.block)
+    if block == NO_BLOCK:
+        return ()
+    if stopped.reason in (Reason.UNKNOWN, Reason.MISSING):
+        return (block,)
+    if stopped.reason != Reason.CONFLICT:
+        return ()
+    row = sizes[0]
+    likely = (block, block - 1, block - row, block - row * sizes[1], 0)
+    return tuple(dict.fromkeys(number for number in likely if number >= 0))

@@ -16,7 +16,7 @@ Python.
 """
 
 import ctypes
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import pairwise
 from math import prod
@@ -63,6 +63,10 @@ def give_blocks(context: RunContext, blocks: range) -> None:
     grid[GRID_WORDS - 2], grid[GRID_WORDS - 1] = blocks.start, blocks.stop
 
 
+NO_BLOCK = -1
+"""In place of the number of the block in which a thread has stopped."""
+
+
 class Share:
     """Blocks in a row that run in a thread of their own, beside those of the first share, whose context is that of the
     launch. `goes_on` answers now and then whether they are to continue."""
@@ -98,15 +102,15 @@ class Share:
             self.marks[number] = copied(changed.known.bits)
             row.known = address_of_buffer(self.marks[number], self._holds)
 
-    def start(self, enter: LaunchFunction, may_run: Event, is_over: Event) -> None:
-        """Run the blocks once they may, if it is not over by then. It is over if one of their threads stops. Raises
-        RuntimeError if nothing can run beside the rest."""
+    def start(self, enter: LaunchFunction, may_run: Event, is_over: Event, behind: Sequence[Event]) -> None:
+        """Run the blocks once they may, if it is not over by then. If one of their threads stops, it is over for those
+        `behind`. Raises RuntimeError if nothing can run beside the rest."""
 
         def run() -> None:
             may_run.wait()
             if not is_over.is_set() and enter(ctypes.addressof(self.context)):
                 self.stopped = True
-                is_over.set()
+                _end(behind)
 
         self._thread = Thread(target=run, name=THREAD, daemon=True)
         self._thread.start()
@@ -119,6 +123,12 @@ class Share:
         return True
 
 
+def _end(shares: Iterable[Event]) -> None:
+    """The blocks of these shares do not continue."""
+    for share in shares:
+        share.set()
+
+
 class Shares:
     """Shares out the launches of one machine. While one runs, `look` is called now and then, and may raise what ends
     the run; machine code has `rounds` instructions until it asks whether to go on."""
@@ -128,7 +138,7 @@ class Shares:
         self._look = look
         self._rounds = rounds
         self._costs: dict[str, float] = {}
-        self._is_over = Event()
+        self._ends: list[Event] = []  # for each share: are its blocks not to continue?
 
     def note_cost(self, kernel: str, threads: int, instructions: int) -> None:
         """So many threads of a kernel had so many instructions."""
@@ -137,48 +147,51 @@ class Shares:
     def goes_on(self) -> bool:
         """Are the blocks of the first share to continue? Raises what ends the run."""
         self._look()
-        return not self._is_over.is_set()
+        return not self._ends[0].is_set()
 
-    def run(self, enter: LaunchFunction, kernel: str, memory: LaunchMemory, sizes: Sequence[int]) -> RunContext | None:
-        """Run all blocks of a launch; the context that has stopped, or None if all threads have ended. Raises what ends
-        the run."""
+    def run(
+        self, enter: LaunchFunction, kernel: str, memory: LaunchMemory, sizes: Sequence[int], *, alone: bool
+    ) -> RunContext | None:  # fmt: skip
+        """Run all blocks of a launch, which is not shared out if it runs `alone`; the context that has stopped, or None
+        if all threads have ended. Of several it is that of the first blocks, whichever share was faster. If blocks of
+        two shares are in conflict, it does not know of a block. Raises what ends the run."""
         blocks, first = prod(sizes[:3]), memory.context
-        self._is_over = Event()  # a share that nobody has waited for has the one of its launch
-        others = self._started(enter, memory, blocks, self._count(kernel, memory, sizes))
+        others = self._started(enter, memory, blocks, 1 if alone else self._count(kernel, memory, sizes))
         try:
             stopped = enter(ctypes.addressof(first)) != 0
             if stopped:
-                self._is_over.set()
+                _end(self._ends[1:])
             for other in others:
                 while not other.wait(_GLANCE):
                     self._look()
         except BaseException:
-            self._is_over.set()
+            _end(self._ends)
             raise
         contexts = [context for context, has in [(first, stopped), *((o.context, o.stopped) for o in others)] if has]
         if contexts:
             return min(contexts, key=lambda context: context.reason == Reason.FUEL)
         if not all(self._joined(memory, other) for other in others):
-            first.reason, first.place = Reason.CONFLICT, 0
+            first.reason, first.place, first.block = Reason.CONFLICT, 0, NO_BLOCK
             return first
         first.instructions += sum(int(other.context.instructions) for other in others)
         return None
 
     def _started(self, enter: LaunchFunction, memory: LaunchMemory, blocks: int, count: int) -> list[Share]:
         """The shares but the first, which run. There are none if there is not enough of what they need."""
-        ends = [blocks * i // count for i in range(count + 1)]
-        parts = [range(start, end) for start, end in pairwise(ends)]
-        may_run, is_over, made = Event(), self._is_over, list[Share]()
+        bounds = [blocks * i // count for i in range(count + 1)]
+        parts = [range(start, end) for start, end in pairwise(bounds)]
+        ends = self._ends = [Event() for _ in parts]  # a share that nobody has waited for has the one of its launch
+        may_run, made = Event(), list[Share]()
         try:
-            for part in parts[1:]:
-                made.append(Share(memory, part, partial(self._other_goes_on, is_over)))
-                made[-1].start(enter, may_run, is_over)
+            for number, part in enumerate(parts[1:], 1):
+                made.append(Share(memory, part, partial(self._other_goes_on, ends[number])))
+                made[-1].start(enter, may_run, ends[number], ends[number + 1 :])
         except (MemoryError, RuntimeError):
-            is_over.set()
+            _end(ends)
             may_run.set()
             for one in made:
                 one.wait()
-            self._is_over = Event()
+            self._ends = [Event()]
             made, parts = [], [range(blocks)]
         give_blocks(memory.context, parts[0])
         may_run.set()
