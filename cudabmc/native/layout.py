@@ -44,8 +44,8 @@ class RunContext(ctypes.Structure):
     Of kernels: `own_rows` are those of shared and local memory, which lie at `own_data`, the `shared_bytes` of shared
     memory first; stamps of shared memory have `stamp_bytes`. `frames` has the registers of threads that wait at a
     barrier, `grid` the sizes of grid and block. `instructions` counts up to `look_at`, where Python has a look around.
-    `place` is where it stopped, and `block` in which block of the grid. `leaked` is set once a pointer to memory of the
-    kernel's own was stored.
+    `place` is where it stopped, and `block` in which block of the grid, after it had begun `blocks_begun` of them.
+    `leaked` is set once a pointer to memory of the kernel's own was stored.
     """
 
     _fields_ = [
@@ -64,6 +64,7 @@ class RunContext(ctypes.Structure):
         ("own_known", ctypes.c_void_p), ("shared_bytes", ctypes.c_int64), ("stamp_bytes", ctypes.c_int64),
         ("shared_stamps", ctypes.c_void_p),
         ("leaked", ctypes.c_int64), ("first_row", ctypes.c_int64), ("block", ctypes.c_int64),
+        ("blocks_begun", ctypes.c_int64),
         ("copies", ctypes.c_void_p), ("copy_count", ctypes.c_int64),
     ]  # fmt: skip
 

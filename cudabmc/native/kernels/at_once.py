@@ -129,7 +129,7 @@ class LaunchesAtOnce:
         blocks = tuple((number, None) for number in self._native.stopped_in)
         if self._suspects is None or not blocks or plan.cooperative:
             return
-        if prod(plan.shape.most) * self._cost(plan.function) >= LARGE:
+        if max(self._native.instructions, prod(plan.shape.most) * self._cost(plan.function)) >= LARGE:
             self._suspects[launch] = blocks
             self._begin_with_suspects(plan, launch)
 

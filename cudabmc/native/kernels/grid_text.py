@@ -80,7 +80,10 @@ def write_grid(w: KernelWriter) -> str:
     t.set_context("reason", "i64", str(Reason.FUEL))
     t.line("br label %stopped")
     t.begin("stopped")
-    t.set_context("block", "i64", t.emit(f"add i64 %first.block, {t.emit('load i64, ptr %beside.now')}"))
+    before = t.emit("load i64, ptr %beside.now")
+    t.set_context("block", "i64", t.emit(f"add i64 %first.block, {before}"))
+    t.set_context("blocks_begun", "i64", t.emit(f"add i64 {before}, 1"))
+    t.set_context("instructions", "i64", t.emit("load i64, ptr %count"))
     t.line("ret i32 1")
     return "\n".join((LOOK, f"define i32 @{ENTRY}(ptr %ctx) {{\nstart:", *t.lines, "}"))
 

@@ -42,7 +42,8 @@ _Entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
 
 class NativeLaunches:
     """The launches of one machine. `reason` says why the last one was left to the machine, and `stopped_in` where it
-    has stopped before what may be a violation: the numbers of blocks that are likely to have a part in it."""
+    has stopped before what may be a violation: the numbers of blocks that are likely to have a part in it. By what it
+    had done then, the launch has about `instructions`."""
 
     def __init__(self, machine: Machine, library: KernelLibrary, *, in_place: bool) -> None:
         self.m = machine
@@ -51,6 +52,7 @@ class NativeLaunches:
         self._in_place = in_place
         self.reason = ""
         self.stopped_in: tuple[int, ...] = ()
+        self.instructions = 0
         self._context = RunContext()
         self._values = WordBuffer(MOST_WORDS)
         self._notes = WordBuffer(MOST_NOTES)
@@ -236,6 +238,7 @@ class NativeLaunches:
         self.reason = f"{stopped.reason} at {stopped.place}"
         if stopped.reason != Reason.MISSING or not memory.changes_for_good:  # else it may go on with that object
             self.stopped_in = _suspects(stopped, sizes)
+            self.instructions = int(stopped.instructions) * prod(sizes[:3]) // max(int(stopped.blocks_begun), 1)
         return stopped
 
     def _answered(self, number: int) -> int:

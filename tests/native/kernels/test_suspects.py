@@ -122,3 +122,13 @@ def test_random_kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: 
             assert with_it.properties <= without.properties, seed
             faulty += with_it.verdict == "FAILED"
     assert faulty > 5
+
+
+def test_a_launch_is_long_by_what_machine_code_has_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few threads that go many rounds, as the machine code of some of them tells."""
+    monkeypatch.setattr(at_once, "LARGE", 5_000_000)
+    share_out(monkeypatch, 1)
+    body = "int s = i; for (int j = 0; j < n / 2; j++) s += j & 0; a[i == 1000 ? 1001 : i] = 2 * s;"
+    result = ran(tmp_path, body)
+    assert {v.prop for v in result.violations} == {"data-race"}
+    assert "only 4 of the 64 blocks of this launch were run" in result.reason
