@@ -78,7 +78,7 @@ class Evaluator:
     promotes = False
     seen: ClassVar[set[type[KernelInstruction]]] = set()
 
-    def __init__(self, machine: Machine, kernels: object, *, in_place: bool = False) -> None:
+    def __init__(self, machine: Machine, kernels: object, suspects: object, *, in_place: bool = False) -> None:
         self.m = machine
         self.taken = 0
         self.until: int | None = None

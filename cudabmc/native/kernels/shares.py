@@ -16,11 +16,12 @@ Python.
 """
 
 import ctypes
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
-from math import prod
+from math import inf, prod
 from threading import Event, Thread
+from time import monotonic
 
 from cudabmc.native.callbacks import Callbacks
 from cudabmc.native.kernels.launch_memory import LaunchMemory, make_own
@@ -63,6 +64,9 @@ def give_blocks(context: RunContext, blocks: range) -> None:
     grid[GRID_WORDS - 2], grid[GRID_WORDS - 1] = blocks.start, blocks.stop
 
 
+GRACE = 0.5
+"""Seconds."""
+
 NO_BLOCK = -1
 """In place of the number of the block in which a thread has stopped."""
 
@@ -102,15 +106,15 @@ class Share:
             self.marks[number] = copied(changed.known.bits)
             row.known = address_of_buffer(self.marks[number], self._holds)
 
-    def start(self, enter: LaunchFunction, may_run: Event, is_over: Event, behind: Sequence[Event]) -> None:
-        """Run the blocks once they may, if it is not over by then. If one of their threads stops, it is over for those
-        `behind`. Raises RuntimeError if nothing can run beside the rest."""
+    def start(self, enter: LaunchFunction, may_run: Event, ends: "LaunchEnd", number: int) -> None:
+        """Run the blocks once they may, as share `number`, if it is not over by then. Raises RuntimeError if nothing
+        can run beside the rest."""
 
         def run() -> None:
             may_run.wait()
-            if not is_over.is_set() and enter(ctypes.addressof(self.context)):
+            if ends.goes_on(number) and enter(ctypes.addressof(self.context)):
                 self.stopped = True
-                _end(behind)
+                ends.has_stopped(number)
 
         self._thread = Thread(target=run, name=THREAD, daemon=True)
         self._thread.start()
@@ -123,10 +127,30 @@ class Share:
         return True
 
 
-def _end(shares: Iterable[Event]) -> None:
-    """The blocks of these shares do not continue."""
-    for share in shares:
-        share.set()
+class LaunchEnd:
+    """Until when the shares of a launch go on. Once a thread has stopped, those with later blocks end. Those with
+    earlier ones have as long again and half a second, since the answer is that of the first blocks that stop."""
+
+    def __init__(self, count: int) -> None:
+        self._over = [False] * count
+        self._began = monotonic()
+        self._until = inf
+
+    def goes_on(self, number: int) -> bool:
+        """Do blocks of this share continue?"""
+        return not self._over[number] and monotonic() < self._until
+
+    def has_stopped(self, number: int) -> None:
+        """A thread of this share has."""
+        later = len(self._over) - number - 1
+        self._over[number + 1 :] = [True] * later
+        if number:
+            now = monotonic()
+            self._until = min(self._until, now + (now - self._began) + GRACE)
+
+    def comes(self) -> None:
+        """All end."""
+        self._over = [True] * len(self._over)
 
 
 class Shares:
@@ -138,7 +162,7 @@ class Shares:
         self._look = look
         self._rounds = rounds
         self._costs: dict[str, float] = {}
-        self._ends: list[Event] = []  # for each share: are its blocks not to continue?
+        self._ends = LaunchEnd(1)
 
     def note_cost(self, kernel: str, threads: int, instructions: int) -> None:
         """So many threads of a kernel had so many instructions."""
@@ -147,7 +171,7 @@ class Shares:
     def goes_on(self) -> bool:
         """Are the blocks of the first share to continue? Raises what ends the run."""
         self._look()
-        return not self._ends[0].is_set()
+        return self._ends.goes_on(0)
 
     def run(
         self, enter: LaunchFunction, kernel: str, memory: LaunchMemory, sizes: Sequence[int], *, alone: bool
@@ -160,12 +184,12 @@ class Shares:
         try:
             stopped = enter(ctypes.addressof(first)) != 0
             if stopped:
-                _end(self._ends[1:])
+                self._ends.has_stopped(0)
             for other in others:
                 while not other.wait(_GLANCE):
                     self._look()
         except BaseException:
-            _end(self._ends)
+            self._ends.comes()
             raise
         contexts = [context for context, has in [(first, stopped), *((o.context, o.stopped) for o in others)] if has]
         if contexts:
@@ -180,26 +204,26 @@ class Shares:
         """The shares but the first, which run. There are none if there is not enough of what they need."""
         bounds = [blocks * i // count for i in range(count + 1)]
         parts = [range(start, end) for start, end in pairwise(bounds)]
-        ends = self._ends = [Event() for _ in parts]  # a share that nobody has waited for has the one of its launch
+        ends = self._ends = LaunchEnd(count)  # a share that nobody has waited for has that of its launch
         may_run, made = Event(), list[Share]()
         try:
             for number, part in enumerate(parts[1:], 1):
-                made.append(Share(memory, part, partial(self._other_goes_on, ends[number])))
-                made[-1].start(enter, may_run, ends[number], ends[number + 1 :])
+                made.append(Share(memory, part, partial(self._other_goes_on, ends, number)))
+                made[-1].start(enter, may_run, ends, number)
         except (MemoryError, RuntimeError):
-            _end(ends)
+            ends.comes()
             may_run.set()
             for one in made:
                 one.wait()
-            self._ends = [Event()]
+            self._ends = LaunchEnd(1)
             made, parts = [], [range(blocks)]
         give_blocks(memory.context, parts[0])
         may_run.set()
         return made
 
-    def _other_goes_on(self, is_over: Event, context: RunContext) -> int:
+    def _other_goes_on(self, ends: LaunchEnd, number: int, context: RunContext) -> int:
         context.look_at = context.instructions + self._rounds
-        return AfterCall.BEFORE if is_over.is_set() else AfterCall.OVER
+        return AfterCall.OVER if ends.goes_on(number) else AfterCall.BEFORE
 
     def _count(self, kernel: str, memory: LaunchMemory, sizes: Sequence[int]) -> int:
         """How many shares there are."""
