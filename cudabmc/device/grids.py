@@ -15,7 +15,7 @@ from cudabmc.source.location import Location
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import DEVICE_BIT
 from cudabmc.state.order import Order
-from cudabmc.state.plan import LAUNCH_SIZES, Block, LaunchShape, Plan
+from cudabmc.state.plan import LAUNCH_SIZES, BlockThreads, LaunchShape, Plan
 from cudabmc.state.position import user_location
 from cudabmc.state.state import State
 from cudabmc.state.stream_operations import Grid, StreamOperation
@@ -85,7 +85,7 @@ def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
 
 
 def _make_threads(
-    ex: Execution, running: Grid, shape: LaunchShape, facts: Facts, blocks: Iterable[Block], most: int
+    ex: Execution, running: Grid, shape: LaunchShape, facts: Facts, blocks: Iterable[BlockThreads], most: int
 ) -> None:  # fmt: skip
     """Threads of these blocks, up to `most`, are ready to run from now on."""
     s, grid, block = ex.s, running.grid, running.block
@@ -123,7 +123,7 @@ def make_the_rest(ex: Execution, running: Grid) -> None:
     _make_threads(ex, running, shape, NO_FACTS, others, prod(shape.most))
 
 
-def _all_of(grid: Dim) -> Iterator[Block]:
+def _all_of(grid: Dim) -> Iterator[BlockThreads]:
     """All threads of all blocks."""
     return ((number, None) for number in range(grid[0] * grid[1] * grid[2]))
 

@@ -29,7 +29,7 @@ from cudabmc.modelling.streams import ModelStreams
 from cudabmc.modelling.users_model import guarded
 from cudabmc.modelling.values import ModelValues
 from cudabmc.modelling.variables import ModelVariables
-from cudabmc.order import access, equal_swaps
+from cudabmc.order import access
 from cudabmc.properties.api_misuse import API_MISUSE
 from cudabmc.properties.nan import MAKES_NAN, NAN, looks_at_call, makes_no_nan
 from cudabmc.state import events
@@ -193,6 +193,8 @@ class ModelCalls:
         """With which others an atomic whose result is not used can change places."""
         if not model.compares:
             return family
+        from cudabmc.order import equal_swaps
+
         places = places_of(self._ex.s, pointer)
         equal = all(equal_swaps.commute_at(self._ex, obj.key, offset) for obj, offset in places)
         return events.COMPARES + family if equal else ""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from cudabmc import terms
-from cudabmc.order import across, conflicts, equal_swaps, flows, observed
+from cudabmc.order import across, conflicts, flows, observed
 from cudabmc.order import strong as strong_access
 from cudabmc.order.conflict import Conflict, overlap
 from cudabmc.state import copies, events, lockstep, races
@@ -128,6 +128,8 @@ def _recorded(ex: Execution, thread: Thread, obj: MemObject, new: Event) -> race
         table = across.table_of(ex, obj, thread)
     obj.observed = obj.observed or observed.observes(new)
     if table.has_swaps or events.compares(new):
+        from cudabmc.order import equal_swaps  # few programs have them
+
         equal_swaps.note(ex, obj, table, new)
     if ex.s.step is not None and new.point in ex.decisions.points:
         ex.s.step.append(new)

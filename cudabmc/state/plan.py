@@ -23,10 +23,10 @@ class LaunchShape:
         return all(isinstance(size, int) for size in (*self.grid, *self.block))
 
 
-Block = tuple[int, tuple[int, ...] | None]
+BlockThreads = tuple[int, tuple[int, ...] | None]
 """The number of a block, and those of some of its threads, None for all."""
 
-Blocks = tuple[Block, ...]
+Blocks = tuple[BlockThreads, ...]
 
 
 @dataclass(frozen=True, slots=True)
