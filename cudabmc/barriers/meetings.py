@@ -116,8 +116,9 @@ def _arrive(ex: Execution, request: Request, meeting: Meeting, thread: Thread) -
         meeting = replace(meeting, expected=request.expected, left=request.expected)
     expected, left = meeting.expected - request.drop, meeting.left - request.count
     if left:
-        come = replace(meeting, met=met, known=known, assumed=assumed, arrivals=arrivals)
-        meeting = replace(come, expected=expected, left=left)
+        meeting = replace(
+            meeting, expected=expected, left=left, met=met, known=known, assumed=assumed, arrivals=arrivals
+        )
     else:
         over: Knowledge = {("meeting", request.key): meeting.phase + 1}
         last = (join(met, over), join(known, over))

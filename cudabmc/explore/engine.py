@@ -267,8 +267,9 @@ class Explorer:
                 _dies(thread)
             self.strategy.took(state, thread)
             self._stopped(state, grid, thread)
-            for other in (state, *(entry[0] for entry in self._more[more:])):
-                assumed.leave_open(other, before, other.device.grids[grid.operation].threads[tid].causality.assumed)
+            if grid.threads[tid].causality.assumed is not True:
+                for other in (state, *(entry[0] for entry in self._more[more:])):
+                    assumed.leave_open(other, before, other.device.grids[grid.operation].threads[tid].causality.assumed)
             if self.strategy.one_by_one:
                 return
 
@@ -359,7 +360,7 @@ class Explorer:
         device = self.ex.device
         for grid in grids:
             part = device.parts.get(grid.number)
-            if part is not None and part.begin and not any(c.formula is True for c in self.ex.s.vcs):
+            if part is not None and part.begin and not self.ex.s.is_surely_faulty:
                 if len(grid.blocks) < prod(grid.grid):
                     make_the_rest(self.ex, grid)
                     return True

@@ -73,9 +73,9 @@ class Event:
     """One access: to which bytes, by whom, when and under what condition, how, and what a plain write left there.
 
     `offset` and `size` are in bytes. By whom: `operation` is the number of the stream operation that `tid` belongs to.
-    When: the epoch counts the barriers of the block, the clock what the thread has released; `assumed` had
-    been before (see assumed.py). A `summary` stands for
-    accesses of a launch that ran at once: who made them, and how, is not known."""
+    When: the epoch counts the barriers of the block, the clock what the thread has released; `assumed` had been before
+    (see assumed.py). A `summary` stands for accesses of a launch that ran at once: who made them, and how, is not
+    known."""
 
     __slots__ = (
         "assumed", "block", "clock", "commutes", "epoch", "family", "key", "kind", "obj", "offset", "operation", "path",

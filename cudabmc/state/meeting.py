@@ -12,10 +12,10 @@ Arrival: TypeAlias = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A barrier: `left` more arrivals of `expected` end phase `phase`. `met`, `known` and `assumed` are what
-    the arrivals of this phase bring along, `last_met`, `last_known` and `last_assumed` what those of the phase before
-    did. `arrivals` and
-    `last_arrivals` say who arrived when: thread, block, the epoch of the block and the clock of the thread."""
+    """A barrier: `left` more arrivals of `expected` end phase `phase`. `met`, `known` and `assumed` are what the
+    arrivals of this phase bring along, `last_met`, `last_known` and `last_assumed` what those of the phase before did.
+    `arrivals` and `last_arrivals` say who arrived when: thread, block, the epoch of the block and the clock of the
+    thread."""
 
     expected: int
     left: int

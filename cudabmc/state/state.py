@@ -129,6 +129,11 @@ class State:
         return any(key > 0 for key in self.device.streams) or bool(self.device.graphs)
 
     @property
+    def is_surely_faulty(self) -> bool:
+        """Has a violation been met that is there for all inputs?"""
+        return any(condition.formula is True for condition in self.vcs)
+
+    @property
     def idle(self) -> bool:
         """Has all that was issued to the device ended?"""
         return not self.device.grids and not self.device.queue

@@ -238,7 +238,7 @@ class Verification:
     def _met_within(self) -> float:
         """How many seconds the run has needed to meet the first violation that is certain, as far as was looked."""
         first = self._first_met
-        if first.after is None and any(c.formula is True for c in self.machine.execution.s.vcs):
+        if first.after is None and self.machine.execution.s.is_surely_faulty:
             first.after = perf_counter() - first.started
         return first.after or 0.0
 
@@ -399,7 +399,7 @@ class Verification:
     def _holds_in_all_orders(self, state: State) -> bool:
         """Can all orders be shown to break no property? That is tried once, where nothing is broken yet."""
         wanted = self.options.order_abstraction and self.options.strategy == "exhaustive" and self.deciding
-        broken = self.findings.violations or any(condition.formula is True for condition in state.vcs)
+        broken = self.findings.violations or state.is_surely_faulty
         if not wanted or self.all_orders is not None or broken or self.records:
             return False
         from cudabmc.verification.all_orders import AllOrders

@@ -149,7 +149,7 @@ class LaunchesAtOnce:
         unless what came before it took longer: no more than four times the time until here is lost. Machine code would
         not meet a violation again that has been met already: it runs one thread to its end before the next."""
         self._look_around()
-        if not self._in_place or any(condition.formula is True for condition in self.ex.s.vcs):
+        if not self._in_place or self.ex.s.is_surely_faulty:
             return
         rounds = self.ex.counts.rounds
         for operation in self.ex.s.device.grids:

@@ -65,7 +65,7 @@ def give_blocks(context: RunContext, blocks: range) -> None:
 
 
 GRACE = 0.5
-"""Seconds."""
+"""Seconds that blocks before a stopped one may go on, beside as long again."""
 
 NO_BLOCK = -1
 """In place of the number of the block in which a thread has stopped."""
