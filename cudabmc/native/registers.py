@@ -13,12 +13,16 @@ from cudabmc.native.stops import stop_unless
 from cudabmc.native.symbols import symbol
 from cudabmc.state.address_space import decode
 
+NULL = ResolvedPointer("0", "0", "null", "null", "0", "0", "null", "0")
+
 
 def declare(w: CodeWriter, register: int) -> None:
     """Make the variables of a register; it holds no value."""
     type = w.types[register]
     if isinstance(type, PtrType):
         resolved_pointer.declare(w.text, f"%r{register}")
+        if register in w.undefined:
+            resolved_pointer.assign(w.text, f"%r{register}", NULL)
     else:
         w.text.line(f"%r{register} = alloca {llvm_type(type)}")
         if register in w.undefined:
@@ -58,6 +62,15 @@ def value_and_mark(w: CodeWriter, operand: Operand, type: Type) -> tuple[str, st
         return value(w, operand, type, 0), "true"
     held = w.text.emit(f"load {llvm_type(w.types[operand.index])}, ptr %r{operand.index}")
     return held, is_defined(w, operand.index)
+
+
+def pointer_and_mark(w: CodeWriter, operand: Operand, pc: int) -> tuple[ResolvedPointer, str]:
+    """A pointer, and whether it is the value of the operand. A register that never had one holds the null pointer."""
+    if isinstance(operand, Undef):
+        return NULL, "false"
+    if not isinstance(operand, Reg) or operand.index not in w.undefined:
+        return pointer(w, operand, pc), "true"
+    return resolved_pointer.read(w.text, f"%r{operand.index}"), is_defined(w, operand.index)
 
 
 def mark(w: CodeWriter, register: int, defined: str) -> None:

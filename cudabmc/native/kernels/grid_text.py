@@ -1,6 +1,6 @@
 """A launch as LLVM text: all blocks, one after the other, and in a block all threads, from barrier to barrier."""
 
-from cudabmc.goto.types import PtrType
+from cudabmc.goto.types import BOOL, PtrType
 from cudabmc.native.handover import slots
 from cudabmc.native.kernels import renumbering, stamps, warp_stamps
 from cudabmc.native.kernels.interval_text import AXES, OF_WARPS, VARIABLES, BarrierInterval, write_interval
@@ -95,11 +95,8 @@ def _context_load(t: TextLines, name: str, kind: str) -> str:
 def _take_arguments(w: KernelWriter, t: TextLines) -> None:
     """Names for the parameters and globals that threads are handed."""
     values, index = t.context("values", "ptr"), 0
-    usable = usable_parameters(w)
-    for register in w.graph.given:
+    for register in usable_parameters(w):
         type = w.types[register]
-        if register not in usable:
-            continue
         if isinstance(type, PtrType):
             found = pointer_from(t, values, index)
             _name(t, f"%a{register}", found)
@@ -107,6 +104,9 @@ def _take_arguments(w: KernelWriter, t: TextLines) -> None:
             held = scalar_from(t, word(t, values, index), type)
             t.line(f"%a{register} = {_copy(llvm_type(type), held)}")
         index += slots(type)
+        if register in w.scope.unset:
+            t.line(f"%a{register}.set = {_copy('i1', scalar_from(t, word(t, values, index), BOOL))}")
+            index += 1
     symbols = t.context("symbols", "ptr")
     for number in range(len(w.scope.symbols)):
         held = t.emit(f"load i64, ptr {word(t, symbols, number)}{TABLES}")

@@ -39,6 +39,7 @@ from cudabmc.native.kernels.memory_text import (
     write_store,
     write_store_part,
 )
+from cudabmc.native.kernels.prelude import OWN_NUMBERS, ROW_SHIFT
 from cudabmc.native.kernels.scope import PythonCall
 from cudabmc.native.kernels.unset_text import can_be_followed, write_followed
 from cudabmc.native.layout import AfterCall
@@ -114,6 +115,9 @@ def _reaches(w: KernelWriter, i: Reaches, place: int) -> None:
 def _alloca(w: KernelWriter, i: Alloca, place: int) -> None:
     if not isinstance(i.size, Const) or not 0 < int(i.size.value) <= LARGEST_LOCAL:
         raise NoMachineCodeError("an object of no known size")
+    if i.dst in w.scope.parameter_objects:
+        _parameter_object(w, i.dst)
+        return
     local = w.locals.get(i.dst)
     if local is None:
         behind = max((one.start + one.size for one in w.locals.values()), default=0)
@@ -125,6 +129,14 @@ def _alloca(w: KernelWriter, i: Alloca, place: int) -> None:
     made = t.emit(f"call i64 @allocate(ptr %ctx, i64 {index}, i64 {at}, i64 {local.size}, i64 {counts})")
     stop_if(w, t.emit(f"icmp eq i64 {made}, 0"), place)
     put_pointer(w, i.dst, resolve(t, made, "0"))
+
+
+def _parameter_object(w: KernelWriter, register: int) -> None:
+    """The launch has made it, in a row behind those of shared memory."""
+    t, behind = w.text, [*w.scope.parameter_objects].index(register)
+    row = t.emit(f"add i64 {t.context('first_row', 'i64')}, {behind}")
+    number = t.emit(f"or i64 {t.emit(f'shl i64 {row}, {ROW_SHIFT}')}, {OWN_NUMBERS}")
+    put_pointer(w, register, resolve(t, number, "0"))
 
 
 def _dead(w: KernelWriter, i: Dead, place: int) -> None:

@@ -55,7 +55,8 @@ def _run(w: KernelWriter, t: TextLines, linear: str, frame: str, own: Sequence[s
     """Let a thread run: its coordinates, and what it is told: where it begins, and of its segment. Where it stands
     then; it has not stopped."""
     at, *segment = told
-    row = t.emit(f"add i64 %first.row, {t.emit(f'mul i64 {linear}, {len(w.locals)}')}")
+    behind = t.emit(f"add i64 %first.row, {len(w.scope.parameter_objects)}")
+    row = t.emit(f"add i64 {behind}, {t.emit(f'mul i64 {linear}, {len(w.locals)}')}")
     start = t.emit(f"add i64 %shared, {t.emit(f'mul i64 {linear}, {local_bytes(w)}')}")
     block = [t.emit(f"load i64, ptr %{name}.now") for name in AXES]
     values = ["%ctx", at, "%count", "%limit", frame, row, start, *own, *block]

@@ -17,6 +17,7 @@ from cudabmc.native.kernels import renumbering, stamps, unset_text, warp_stamps
 from cudabmc.native.kernels.grid_text import ENTRY, write_grid
 from cudabmc.native.kernels.interval_text import local_bytes
 from cudabmc.native.kernels.kernel_writer import KernelWriter
+from cudabmc.native.kernels.parameter_objects import ParameterObject, take_out
 from cudabmc.native.kernels.places import PointerFacts, may_be_undefined, may_be_unset, pointer_facts, root_of
 from cudabmc.native.kernels.prelude import TEXT
 from cudabmc.native.kernels.relocation import is_relocatable
@@ -44,7 +45,7 @@ class KernelCode:
     """What a launch has to know: `parameters` are those with a value in machine code, with their `types`; the others
     are as in `KernelWriter` and `KernelScope`, and `unread` as in `KernelGraph`. If it is `relocatable`, it does the
     same with other objects that hold the same. If it `can_share`, its blocks may run on several cores (`shares.py`).
-    With `follows_unset` it stops later (`KernelScope`). `variables` of the models are in these registers, and it is for
+    `unset` parameters have marks (`KernelScope`). `variables` of the models are in these registers, and it is for
     launches where those are the same that it has `assumed` (`kernel.launch_variables`). `surroundings` are what it asks
     about (`modelapi.InputsPart`)."""
 
@@ -52,6 +53,7 @@ class KernelCode:
     types: list[Type]
     symbols: list[str]
     shared: list[SharedArray]
+    parameter_objects: list[ParameterObject]
     calls: list[PythonCall]
     notes: list[str | ReachMark]
     pointers: PointerFacts
@@ -63,7 +65,7 @@ class KernelCode:
     unread: list[str]
     relocatable: bool
     can_share: bool
-    follows_unset: bool
+    unset: frozenset[int]
     variables: dict[int, LaunchVariable]
     assumed: dict[str, Value | None]
     surroundings: list[str] = field(default_factory=list)
@@ -84,8 +86,9 @@ class KernelRules:
     tells_reached: bool = False
 
 
-def kernel_text(program: Program, function: Function, rules: KernelRules, *, follows_unset: bool = False) -> KernelCode:
-    """The text of a kernel (`KernelScope`). Raises TooLargeError, IrreducibleError and NoMachineCodeError."""
+def kernel_text(program: Program, function: Function, rules: KernelRules, unset: frozenset[int] | None) -> KernelCode:
+    """The text of a kernel; `KernelScope` says what `unset` is. Raises TooLargeError, IrreducibleError and
+    NoMachineCodeError."""
     variables, form = LaunchVariables(rules.value_of), GraphForm(tells_reached=rules.tells_reached)
     graph = kernel_graph(
         program, function, rules.find, rules.refused, rules.is_arbitrary, _has_form, variables, form=form
@@ -95,15 +98,16 @@ def kernel_text(program: Program, function: Function, rules: KernelRules, *, fol
     if flow.has_endless_loop:  # it goes through all numbers, and the interpreter sees that nothing comes of that
         raise NoMachineCodeError("a loop never ends")
     pointers = pointer_facts(graph, program)
-    scope = KernelScope(rules.asked, volatile_is_plain=rules.volatile_is_plain, follows_unset=follows_unset)
-    undefined = may_be_undefined(flow, graph.given)
-    if follows_unset:
+    scope = KernelScope(rules.asked, volatile_is_plain=rules.volatile_is_plain, unset=unset)
+    scope.parameter_objects = take_out(graph, flow, pointers)
+    undefined = may_be_undefined(flow, set(graph.given) - scope.unset)
+    if scope.follows_unset:
         undefined = may_be_unset(flow, undefined, graph.types)
     w = KernelWriter(scope, program, graph, flow, undefined, pointers)
     thread = write_thread(w)
     ordered = w.meetings.order_accesses
     parts = [TEXT, warp_stamps.TEXT if ordered else stamps.TEXT + renumbering.TEXT, thread, write_grid(w)]
-    if follows_unset:
+    if scope.follows_unset:
         parts.append(unset_text.TEXT)
     if rules.tells_reached:
         parts.append(mark_text.TEXT)
@@ -113,9 +117,11 @@ def kernel_text(program: Program, function: Function, rules: KernelRules, *, fol
     parameters = usable_parameters(w)
     return KernelCode(
         parameters, [w.types[register] for register in parameters], scope.symbols, _shared(program, scope.symbols),
-        scope.calls, scope.notes, pointers, frame_words(w), len(w.locals), local_bytes(w),
+        [*scope.parameter_objects.values()], scope.calls, scope.notes, pointers, frame_words(w), len(w.locals),
+        local_bytes(w),
         w.stamp_bytes, text, list(dict.fromkeys(graph.unread)), is_relocatable(graph, pointers),
-        not scope.calls and not _has_common_atomics(w), follows_unset, graph.variables, variables.assumed,
+        not scope.calls and not _has_common_atomics(w), scope.unset & set(parameters), graph.variables,
+        variables.assumed,
     )  # fmt: skip
 
 

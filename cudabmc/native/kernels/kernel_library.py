@@ -39,7 +39,7 @@ class KernelLibrary:
         self._settings = settings
         self._kernels: dict[str, list[KernelCode]] = {}
         self._without: set[str] = set()
-        self._follows_unset: set[str] = set()
+        self._unset: dict[str, frozenset[int]] = {}  # of kernels that follow values that nobody has set
         self._compiler = compiler
         self._footprints: Footprints | None = None
         self._shares: ShareCode | None = None
@@ -59,12 +59,13 @@ class KernelLibrary:
             known.append(compiled)
         return compiled
 
-    def follow_unset(self, function: Function) -> None:
-        """A launch of the kernel has stopped at a value that nobody has set: from now on its code goes further, if it
-        did not already, and no property asks for such reads."""
-        if function.name not in self._follows_unset and UNINITIALISED_READ not in self._settings.enabled:
-            self._follows_unset.add(function.name)
-            self._kernels.pop(function.name)
+    def follow_unset(self, function: Function, parameters: frozenset[int] = frozenset()) -> None:
+        """A launch of the kernel has stopped at a value that nobody has set, or some of its `parameters` have none that
+        is known: from now on its code goes further, if it did not already, and no property asks for such reads."""
+        known = self._unset.get(function.name)
+        if UNINITIALISED_READ not in self._settings.enabled and (known is None or not parameters <= known):
+            self._unset[function.name] = parameters | (known or frozenset())
+            self._kernels.pop(function.name, None)
 
     @property
     def footprints(self) -> Footprints:
@@ -92,10 +93,10 @@ class KernelLibrary:
             self._tells_reached,
         )  # fmt: skip
         try:
-            made = kernel_text(self._program, function, rules, follows_unset=function.name in self._follows_unset)
+            made = kernel_text(self._program, function, rules, self._unset.get(function.name))
         except (TooLargeError, IrreducibleError, NoMachineCodeError):
             return None
-        if max(2 * len(made.types), len(made.symbols)) > MOST_WORDS or len(made.notes) > MOST_NOTES:
+        if max(2 * len(made.types) + len(made.unset), len(made.symbols)) > MOST_WORDS or len(made.notes) > MOST_NOTES:
             return None
         made.surroundings = list(surroundings)
         compile_kernel(made, self._compiler)

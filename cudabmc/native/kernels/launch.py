@@ -2,7 +2,7 @@
 
 import ctypes
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import prod
 
 from cudabmc.goto.program import Call, Function
@@ -16,8 +16,8 @@ from cudabmc.native.kernels.footprint import Footprint
 from cudabmc.native.kernels.grid_text import ENTRY, LOOK_AROUND
 from cudabmc.native.kernels.kernel_code import KernelCode
 from cudabmc.native.kernels.kernel_library import MOST_NOTES, MOST_WORDS, KernelLibrary
-from cudabmc.native.kernels.launch_memory import OF_DEVICE, LaunchMemory
-from cudabmc.native.kernels.places import root_of
+from cudabmc.native.kernels.launch_memory import OF_DEVICE, LaunchMemory, OwnMemory
+from cudabmc.native.kernels.places import ANYWHERE, root_of
 from cudabmc.native.kernels.repeated import Completed, LaunchEffect, RepeatedLaunches
 from cudabmc.native.kernels.shares import GRID_WORDS, NO_BLOCK, Shares
 from cudabmc.native.layout import AfterCall, Reason, RunContext
@@ -25,6 +25,7 @@ from cudabmc.native.words import WordBuffer
 from cudabmc.order import across
 from cudabmc.state import known, model_calls
 from cudabmc.state.events import WRITE, Access, Event
+from cudabmc.state.flat_bytes import FlatBytes
 from cudabmc.state.memory import MemObject
 from cudabmc.state.plan import Plan
 from cudabmc.state.signals import PassIsVoid
@@ -81,15 +82,20 @@ class NativeLaunches:
             return variables.get(key_for(key, plan.args))
 
         code = self.library.kernel(function, value_of)
-        if code is None:
+        unset = _unset(function, plan.args)
+        if code is not None and not unset.intersection(code.parameters) <= code.unset:
+            self.library.follow_unset(function, unset)
+            code = self.library.kernel(function, value_of)
+        if code is None or not unset.intersection(code.parameters) <= code.unset:
             return None
         args = self._given(code, plan.args)
         numbers = [self._number_of(name) for name in code.symbols]  # some are objects from now on
+        own = _own_memory(code, args, prod(sizes[3:]), plan.shmem)
         words = self._hand_over(code, args)
-        if words is None:
+        if words is None or own is None:
             return None
         roles = self._roles(code, args, numbers)
-        named = self._named_by_roles(code, words, roles)
+        named = self._named_by_roles(code, words, roles), *map(_told, own.parameters)
         key = function.name, tuple(code.assumed.items()), sizes, plan.shmem, named, tuple(numbers)
         effect = self._repeated.find(key, roles)
         if effect is not None:
@@ -98,7 +104,7 @@ class NativeLaunches:
         keeps_large = self._repeated.keeps_large(key, _objects(args.values()))
         in_place = self._in_place and function.name not in self.ex.decisions.on_copies and not keeps_large
         memory = LaunchMemory(self.ex, code, self._context, self._holds, in_place=in_place)
-        if not self._enter(code, memory, args, numbers, prod(sizes[3:]), plan.shmem):
+        if not self._enter(code, memory, args, numbers, own):
             return None
         for index, size in enumerate(sizes):
             self._grid.unsigned[index] = size
@@ -117,8 +123,8 @@ class NativeLaunches:
     # ------------------------------------------------------------ what threads begin with
 
     def _given(self, code: KernelCode, args: tuple[Value, ...]) -> dict[int, Value]:
-        """What registers hold at the entry: arguments, and variables of the models."""
-        found = dict(enumerate(args))
+        """What registers hold at the entry: arguments, None if they are not known, and variables of the models."""
+        found = {register: value if _is_known(value) else None for register, value in enumerate(args)}
         for register, variable in code.variables.items():
             found[register] = self.ex.s.library.get(key_for(variable.key, args), variable.default)
         return found
@@ -139,38 +145,40 @@ class NativeLaunches:
     def _named_by_roles(code: KernelCode, words: bytes, roles: tuple[int, ...]) -> bytes:
         """The arguments as words, with the place in `roles` (from -1 down) in place of an object."""
         named, at = array("q", words), 0
-        for type in code.types:
+        for register, type in zip(code.parameters, code.types, strict=True):
             if isinstance(type, PtrType) and named[at] in roles:
                 named[at] = ~roles.index(named[at])
-            at += slots(type)
+            at += slots(type) + (register in code.unset)
         return named.tobytes()
 
     def _hand_over(self, code: KernelCode, args: Mapping[int, Value]) -> bytes | None:
-        """What registers are given, as words; None if there are some that words cannot stand for."""
-        at = 0
-        for register, type in zip(code.parameters, code.types, strict=True):
-            if not self._values.put(at, type, args[register]):
-                return None
-            at += slots(type)
-        return bytes(self._values.memory[: 8 * at])
+        """What registers are given, as words, with the marks of those that may have no known value; None if there are
+        some that words cannot stand for."""
+        types = dict(zip(code.parameters, code.types, strict=True))
+        if not self._values.put_all(code.parameters, types, code.unset, args.__getitem__):
+            return None
+        count = sum(map(slots, code.types)) + len(code.unset)
+        return bytes(self._values.memory[: 8 * count])
 
     def _enter(
-        self, code: KernelCode, memory: LaunchMemory, args: Mapping[int, Value], numbers: list[int], threads: int,
-        shared: int,
+        self, code: KernelCode, memory: LaunchMemory, args: Mapping[int, Value], numbers: list[int], own: OwnMemory
     ) -> bool:  # fmt: skip
-        """Let threads touch the objects that arguments and globals lead to; these are numbered, and arrays in shared
-        memory are made for blocks of so many threads."""
+        """Let threads touch the objects that arguments and globals lead to; these are numbered. Memory of the kernel's
+        own is made."""
         for register, type in zip(code.parameters, code.types, strict=True):
-            if isinstance(type, PtrType):
-                value = args[register]
-                assert isinstance(value, Pointer)
+            value = args[register]
+            if isinstance(type, PtrType) and isinstance(value, Pointer):
                 memory.enter(value.obj, ("parameter", register))
-        own = memory.make_own(threads, shared)
-        if own is None:
+        for field in (field for one in code.parameter_objects for field in one.fields):
+            value = args[field.parameter]
+            if isinstance(value, Pointer):
+                memory.enter(value.obj, ANYWHERE)
+        arrays = memory.make_own(own)
+        if arrays is None:
             return False
         for index, name in enumerate(code.symbols):
             root = root_of(name, self.ex.program)
-            number = own[str(root[1])] if root[0] == "shared" else numbers[index]
+            number = arrays[str(root[1])] if root[0] == "shared" else numbers[index]
             if root[0] != "shared":
                 memory.enter(number, root)
             self._symbols.signed[index] = number
@@ -332,6 +340,33 @@ class NativeLaunches:
         assert host is not None
         how = Access(WRITE, (function.name, 0))
         self.ex.listening.heard.append(Event.of_host(host, obj, 0, obj.size, how, self.ex.s.device.issued))
+
+
+def _own_memory(code: KernelCode, args: Mapping[int, Value], threads: int, dynamic: int) -> OwnMemory | None:
+    """Memory of the kernel's own for blocks of so many threads; None if bytes cannot stand for an argument."""
+    contents = [one.contents(args) for one in code.parameter_objects]
+    made = [one for one in contents if one is not None]
+    return OwnMemory(threads, dynamic, made) if len(made) == len(contents) else None
+
+
+def _told(contents: FlatBytes) -> tuple[bytes, bytes]:
+    """What tells contents apart."""
+    assert contents.known is not None
+    return bytes(contents.data), bytes(contents.known.bits)
+
+
+def _is_known(value: Value) -> bool:
+    return isinstance(value, int | float) or (isinstance(value, Pointer) and isinstance(value.offset, int))
+
+
+def _unset(function: Function, args: Sequence[Value]) -> frozenset[int]:
+    """The parameters that may have no known value: those of an argument of the source of which some part has none, be
+    it that nobody has set it or that it is arbitrary. In another launch it may be another part."""
+    missing = {index for index, value in enumerate(args) if not _is_known(value)}
+    if not missing or function.arguments is None:
+        return frozenset(missing)
+    arguments = {function.arguments[index][0] for index in missing}
+    return frozenset(index for index, (argument, _) in enumerate(function.arguments) if argument in arguments)
 
 
 def _objects(args: Iterable[Value]) -> set[int]:

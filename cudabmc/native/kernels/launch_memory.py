@@ -4,7 +4,8 @@ What a launch may write is a copy, which becomes the contents of the object once
 """
 
 import ctypes
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import Type
@@ -27,6 +28,15 @@ LARGE = 1 << 24
 """Bytes of contents of which there are no more copies than are needed."""
 
 
+class OwnMemory(NamedTuple):
+    """What the memory of a kernel's own depends on: how many threads a block has, bytes of dynamic shared memory, and
+    the contents of `KernelCode.parameter_objects`."""
+
+    threads: int
+    dynamic: int
+    parameters: Sequence[FlatBytes]
+
+
 class LaunchMemory:
     """The objects of one launch, by number: `entered` is what they held before, if that is bytes in one piece,
     `changed` are copies of those that it may write. If it is `in_place`, large ones are changed themselves, and
@@ -46,7 +56,7 @@ class LaunchMemory:
         self.entered: dict[int, FlatBytes | None] = {}
         self._holds: list[object] = []  # the bytes and stamps of objects
         self._own_holds: list[object] = []  # shared and local memory, which stay when a launch begins once more
-        self.own_size = 0, 0
+        self.own = OwnMemory(0, 0, ())
         count = min(ex.s.allocation.next_id, MOST_ROWS)
         self.rows = (KernelRow * count).from_buffer(room(ctypes.sizeof(KernelRow) * count))
         context.rows, context.row_count = ctypes.addressof(self.rows), count
@@ -128,11 +138,10 @@ class LaunchMemory:
 
     # ------------------------------------------------------------ shared and local memory
 
-    def make_own(self, threads: int, dynamic: int) -> dict[str, int] | None:
-        """Make memory of the kernel's own for blocks of so many threads, with so many bytes of dynamic shared memory;
-        the numbers of its arrays in shared memory. None if there are too many."""
-        self.own_size = threads, dynamic
-        return make_own(self.code, self.context, threads, dynamic, self._own_holds)
+    def make_own(self, own: OwnMemory) -> dict[str, int] | None:
+        """Make memory of the kernel's own; the numbers of its arrays in shared memory. None if there are too many."""
+        self.own = own
+        return make_own(self.code, self.context, own, self._own_holds)
 
     # ------------------------------------------------------------ afterwards
 
@@ -160,15 +169,16 @@ class LaunchMemory:
 
 
 def make_own(
-    code: KernelCode, context: RunContext, threads: int, dynamic: int, holds: list[object]
+    code: KernelCode, context: RunContext, own: OwnMemory, holds: list[object]
 ) -> dict[str, int] | None:  # fmt: skip
-    """Rows for the arrays in shared memory, and for variables of threads; the numbers of the former. None if
-    there are too many. What is added to `holds` keeps them there."""
-    count = 1 + len(code.shared) + threads * code.locals
+    """Rows for the arrays in shared memory, for what holds parameters, and for variables of threads; the numbers of the
+    first. None if there are too many. What is added to `holds` keeps them there."""
+    threads = own.threads
+    count = 1 + len(code.shared) + len(own.parameters) + threads * code.locals
     if count > OWN_ROWS:
         return None
     rows = (KernelRow * count)()
-    sizes = [dynamic if array.dynamic else array.size for array in code.shared]
+    sizes = [own.dynamic if array.dynamic else array.size for array in code.shared]
     starts = [sum((size + 15) // 16 * 16 for size in sizes[:index]) for index in range(len(sizes) + 1)]
     uses = [code.pointers.use(("shared", array.name)) for array in code.shared]
     stamped = [code.stamp_bytes * places(size, use.grain) for size, use in zip(sizes, uses, strict=True)]
@@ -185,6 +195,12 @@ def make_own(
         row.number, row.grain = number, uses[index].grain
         row.stamps = context.shared_stamps + sum(stamped[:index])
         found[array.name] = number
+    for index, contents in enumerate(own.parameters, 1 + len(code.shared)):
+        row = rows[index]
+        assert contents.known is not None
+        row.data = address_of_buffer(contents.data, holds)
+        row.known = address_of_buffer(contents.known.bits, holds)
+        row.readable, row.number = len(contents.data), own_number(index, 0)
     context.own_rows, context.own_count = ctypes.addressof(rows), count
     context.shared_bytes, context.stamp_bytes = starts[-1], sum(stamped)
     context.first_row = 1 + len(code.shared)

@@ -12,7 +12,7 @@ from cudabmc.native.layout import Reason
 from cudabmc.native.memory_text import stored_type, within
 from cudabmc.native.operators import NoMachineCodeError, bits_of, of_bits
 from cudabmc.native.prelude import CONTENTS, TABLES
-from cudabmc.native.registers import mark, pointer, put, put_pointer, value, value_and_mark
+from cudabmc.native.registers import mark, pointer, pointer_and_mark, put, put_pointer, value, value_and_mark
 from cudabmc.native.resolved_pointer import ResolvedPointer, address_of, at_address
 from cudabmc.native.stops import stop_if, stop_label, stop_unless
 from cudabmc.native.word_text import word
@@ -72,8 +72,11 @@ def _write(w: KernelWriter, type: Type, bits: str, at: str) -> None:
 
 def _bits_and_mark(w: KernelWriter, i: Store, target: ResolvedPointer, place: int) -> tuple[str, str]:
     """What is written, and whether it is a value. Memory that others than the kernel read gets nothing else."""
-    if not w.scope.follows_unset or not _only_kernel_reads(w, i.addr) or isinstance(i.type, PtrType | BoolType):
+    if not w.scope.follows_unset or not _only_kernel_reads(w, i.addr) or isinstance(i.type, BoolType):
         return _bits(w, i.value, i.type, target, place), "true"
+    if isinstance(i.type, PtrType):
+        stored, known = pointer_and_mark(w, i.value, place)
+        return _address(w, stored, target, place), known
     number, known = value_and_mark(w, i.value, i.type)
     return bits_of(w.text.emit, i.type, number) if isinstance(i.type, FloatType) else number, known
 
@@ -101,14 +104,19 @@ def _be_known_if(w: KernelWriter, target: ResolvedPointer, size: int, known: str
 
 
 def _bits(w: KernelWriter, operand: Operand, type: Type, target: ResolvedPointer, place: int) -> str:
-    """What is written. A pointer to shared memory goes to shared and local memory alone, where no other block reads
-    it, and one to local memory to local memory, where no other thread does."""
+    """What is written."""
     if isinstance(type, BoolType):
         raise NoMachineCodeError("a truth value in memory")
-    if not isinstance(type, PtrType):
-        number = value(w, operand, type, place)
-        return bits_of(w.text.emit, type, number) if isinstance(type, FloatType) else number
-    t, stored = w.text, pointer(w, operand, place)
+    if isinstance(type, PtrType):
+        return _address(w, pointer(w, operand, place), target, place)
+    number = value(w, operand, type, place)
+    return bits_of(w.text.emit, type, number) if isinstance(type, FloatType) else number
+
+
+def _address(w: KernelWriter, stored: ResolvedPointer, target: ResolvedPointer, place: int) -> str:
+    """A pointer as it is written. One to shared memory goes to shared and local memory alone, where no other block
+    reads it, and one to local memory to local memory, where no other thread does."""
+    t = w.text
     stop_unless(w, t.emit(f"call i1 @tells(i64 {stored.number}, i64 {stored.offset})"), place)
     own, local = is_own(w, stored), _is_local(w, stored)
     for inside, there in ((own, is_own(w, target)), (local, _is_local(w, target))):

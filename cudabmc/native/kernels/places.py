@@ -106,7 +106,7 @@ def pointer_facts(graph: KernelGraph, program: Program) -> PointerFacts:
                     found[made], changed = after, True
     for block in graph.blocks:
         for i in block.code:
-            for address, divisible, reads, writes in _accesses(i):
+            for address, divisible, reads, writes in accesses(i):
                 for root in facts.of(address, program):
                     use = facts.uses.setdefault(root, Use())
                     use.writes |= writes
@@ -132,7 +132,7 @@ def _roots_set(i: KernelInstruction, facts: PointerFacts, program: Program) -> f
     return frozenset((ANYWHERE,))
 
 
-def _accesses(i: KernelInstruction) -> Iterator[tuple[Operand, int, bool, bool]]:
+def accesses(i: KernelInstruction) -> Iterator[tuple[Operand, int, bool, bool]]:
     """The address, a number that the address and the size are multiples of, whether it reads, and whether it writes."""
     match i:
         case Load():
@@ -184,7 +184,7 @@ def may_be_undefined(flow: ControlFlow, given: Iterable[int]) -> frozenset[int]:
 
 def may_be_unset(flow: ControlFlow, undefined: frozenset[int], types: Sequence[Type]) -> frozenset[int]:
     """The registers that may hold no value if what is read from memory may be none, and what is computed of it.
-    Pointers that may be none are those of `undefined`."""
+    Pointers that may be none are those of `undefined`, and their copies."""
     code = [i for block in flow.order for i in flow.blocks[block].code]
     found = set(undefined)
     changed = True
@@ -192,7 +192,10 @@ def may_be_unset(flow: ControlFlow, undefined: frozenset[int], types: Sequence[T
         changed = False
         for i in code:
             dst = set_by(i)
-            if dst is None or dst in found or isinstance(types[dst], PtrType):
+            if dst is None or dst in found:
+                continue
+            copied = isinstance(i, Move) or (isinstance(i, Assign) and i.op is Op.COPY)
+            if isinstance(types[dst], PtrType) and not copied:
                 continue
             computed = isinstance(i, Assign | Move) and not _read(operands(i)).isdisjoint(found)
             handed = isinstance(i, Rendezvous) and passes_on(i.signature) and not _read(i.payload[:1]).isdisjoint(found)

@@ -7,6 +7,7 @@ from cudabmc.goto.program import Assign, Call
 from cudabmc.goto.types import Type
 from cudabmc.late_dataclass import dataclass
 from cudabmc.native import models
+from cudabmc.native.kernels.parameter_objects import ParameterObject
 from cudabmc.properties import Property
 from cudabmc.state.reach import ReachMark
 from cudabmc.state.value import Value
@@ -27,15 +28,18 @@ class PythonCall:
 
 class KernelScope:
     """`symbols` are the globals by the numbers in the text, `notes` sentences of the report, and what is reached, and
-    `calls` what Python computes. With `volatile_is_plain` nothing is assumed of volatile accesses. With `follows_unset`
-    values that nobody has set go on, as the marks of registers and bytes, until they decide something."""
+    `calls` what Python computes. With `volatile_is_plain` nothing is assumed of volatile accesses. Unless `unset` is
+    None, values that nobody has set go on, as the marks of registers and bytes, until they decide something; `unset`
+    are the parameters that may have no known value. `parameter_objects` are by the registers of their Allocas."""
 
     def __init__(
-        self, asked: Callable[[Assign], tuple[Property, ...]], *, volatile_is_plain: bool, follows_unset: bool
+        self, asked: Callable[[Assign], tuple[Property, ...]], *, volatile_is_plain: bool, unset: frozenset[int] | None
     ) -> None:
         self._asked = asked
-        self.follows_unset = follows_unset
+        self.follows_unset = unset is not None
+        self.unset = unset or frozenset()
         self.volatile_is_plain = volatile_is_plain
+        self.parameter_objects: dict[int, ParameterObject] = {}
         self.symbols: list[str] = []
         self.notes: list[str | ReachMark] = list(models.NOTES)
         self.calls: list[PythonCall] = []

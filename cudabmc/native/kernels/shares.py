@@ -88,7 +88,7 @@ class Share:
         # Callbacks are given back late. This share has much memory, so they must not hold it.
         self._callbacks = Callbacks(lambda number: goes_on(context), lambda error: None)
         self.context.call_model = self._callbacks.address(0)
-        make_own(memory.code, self.context, *memory.own_size, self._holds)
+        make_own(memory.code, self.context, memory.own, self._holds)
         self.rows = (KernelRow * len(memory.rows)).from_buffer(room(ctypes.sizeof(memory.rows)))
         self.context.rows = ctypes.addressof(self.rows)
         self.marks: dict[int, Buffer] = {}

@@ -71,19 +71,20 @@ def parameters(w: KernelWriter) -> list[str]:
 
 
 def handed(w: KernelWriter) -> list[tuple[str, str]]:
-    """The registers that are given a value, and the globals; the type is empty for a pointer."""
+    """The registers that are given a value, with their marks, and the globals; the type is empty for a pointer."""
     found = []
-    for index in w.graph.given:
-        if isinstance(w.types[index], PtrType):
-            found.append((f"%a{index}", ""))
-        elif index in usable_parameters(w):
-            found.append((f"%a{index}", llvm_type(w.types[index])))
+    for index in usable_parameters(w):
+        type = w.types[index]
+        found.append((f"%a{index}", "" if isinstance(type, PtrType) else llvm_type(type)))
+        if index in w.scope.unset:
+            found.append((f"%a{index}.set", "i1"))
     return found + [(f"%s{number}", "") for number in range(len(w.scope.symbols))]
 
 
 def usable_parameters(w: KernelWriter) -> list[int]:
-    """Parameters and variables of the models that machine code has values for."""
-    return [index for index in w.graph.given if has_words(w, index)]
+    """Parameters and variables of the models that threads need, and that machine code has values for."""
+    needed = w.live[w.flow.order[0]]
+    return [index for index in w.graph.given if index in needed and has_words(w, index)]
 
 
 def has_words(w: KernelWriter, register: int) -> bool:
@@ -296,7 +297,7 @@ def _prologue(w: KernelWriter) -> None:
         if has_words(w, register):
             registers.declare(w, register)
             if register in w.local_registers:  # it may be looked up before it is set
-                assign(t, f"%r{register}", ResolvedPointer("0", "0", "null", "null", "0", "0", "null", "0"))
+                assign(t, f"%r{register}", registers.NULL)
     for number in range(len(w.scope.symbols)):
         declare(t, f"%g{number}")
         assign(t, f"%g{number}", parts(w, f"%s{number}"))
@@ -305,6 +306,8 @@ def _prologue(w: KernelWriter) -> None:
             put_pointer(w, index, parts(w, f"%a{index}"))
         else:
             put(w, index, f"%a{index}")
+        if index in w.scope.unset:
+            mark(w, index, f"%a{index}.set")
     if not w.meetings.of:
         t.line("%count.before = load i64, ptr %count")
     t.line(f"%kept = getelementptr i64, ptr %frame, i64 {w.meetings.words}")
