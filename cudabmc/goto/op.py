@@ -92,5 +92,8 @@ class Checks(Flag):
 DIVISIONS = (Op.SDIV, Op.UDIV, Op.SREM, Op.UREM)
 """Integer operators whose second operand must not be zero."""
 
+INTEGER_COMPARISONS = frozenset({Op.EQ, Op.NE, Op.SLT, Op.SLE, Op.ULT, Op.ULE})
+"""Comparisons of integers, in each of which both operands have one type."""
+
 POINTER_OPS = frozenset({Op.PTRTOINT, Op.INTTOPTR, Op.PTRADD, Op.PTRDIFF, Op.PTREQ, Op.PTRNE, Op.PTRLT, Op.PTRLE})
 """Operators with a pointer among their operands, or as their result."""

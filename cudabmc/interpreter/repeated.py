@@ -13,14 +13,13 @@ from functools import cached_property
 
 from cudabmc.goto.cfg import Loop, inside
 from cudabmc.goto.meaning.integers import to_signed
-from cudabmc.goto.op import Op
+from cudabmc.goto.op import INTEGER_COMPARISONS, Op
 from cudabmc.goto.program import Assign, Const, Declare, Function, Instruction, Operand, Reg
 from cudabmc.goto.registers import live, set_by, used
 from cudabmc.goto.types import IntType, Type
 from cudabmc.interpreter.counting import even_steps
 from cudabmc.late_dataclass import dataclass
 
-_COMPARISONS = frozenset((Op.EQ, Op.NE, Op.SLT, Op.SLE, Op.ULT, Op.ULE))
 _EQUALITIES = frozenset((Op.EQ, Op.NE))
 _SIGNED = frozenset((Op.SLT, Op.SLE))
 _MOVES = frozenset((Op.COPY, Op.ADD, Op.SUB, Op.SEXT, Op.ZEXT))
@@ -128,7 +127,7 @@ class Repeated:
                     continue
                 if not isinstance(i, Assign) or len(read) > 1:
                     return None
-                if i.op in _COMPARISONS:
+                if i.op in INTEGER_COMPARISONS:
                     tests[pc] = i, next(o for o in i.args if not (isinstance(o, Reg) and o.index in found))
                 elif i.op in _MOVES and _constants(i) is not None:
                     found.add(i.dst)

@@ -4,13 +4,14 @@ of a program run as machine code.
 Imported by every run, so it imports nothing of machine code before a launch is worth it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from cudabmc.goto.cfg import loops
-from cudabmc.goto.program import Call, Function, Program
+from cudabmc.goto.cfg import Loop, loops
+from cudabmc.goto.op import INTEGER_COMPARISONS
+from cudabmc.goto.program import Assign, Branch, Call, Const, Function, Program, Reg
 from cudabmc.interpreter.core import SLICE, LaunchRunner, Machine
 from cudabmc.native.kernels.properties import has_words_for
 from cudabmc.native.watch import RECORDED as RECORDED_OF_HOST
@@ -29,13 +30,19 @@ Kernels = Callable[[], "KernelLibrary"]
 """Makes the library of kernels that are machine code, or answers the one that there is."""
 
 WORTH = 150_000
-"""Instructions of the launches of a kernel, about, from which on it is worth to compile it."""
+"""Instructions of the launches of a kernel, about, from which on it is worth to compile it if its text is short."""
+
+SHORT_TEXT = 1000
+"""Instructions of such a text. One that is some times as long takes so many times as long to compile."""
 
 RECORDED = 300_000
 """Instructions of a launch, about, up to which a replay records its steps: some tenths of a second."""
 
 ROUNDS = 8
-"""How often a loop is taken to go round for that."""
+"""How often a loop is taken to go round for that, unless its end depends on a larger number of its text."""
+
+MOST_ROUNDS = 1 << 16
+"""Larger numbers are taken for none of rounds: they may be negative ones."""
 
 LONG = 16 * SLICE
 """Rounds of loops of a launch that seemed to be short, from which on it is worth to begin once more: some seconds."""
@@ -61,6 +68,52 @@ def runs_any_size(settings: Settings, *, native: bool) -> bool:
     return settings.two_threads or (native and is_open(settings))
 
 
+class Work(NamedTuple):
+    """How many instructions a thread executes, about, and how many the text has, with those of functions that it
+    calls."""
+
+    executed: int
+    size: int
+
+
+class WorkEstimates:
+    """What functions of a program have to do. Each loop is taken to go round `ROUNDS` times, or as often as a larger
+    number of the text says that it may."""
+
+    def __init__(self, functions: Mapping[str, Function]) -> None:
+        self._functions = functions
+        self._known: dict[str, Work] = {}
+
+    def of(self, function: Function) -> Work:
+        """The work of a function."""
+        known = self._known.get(function.name)
+        if known is None:
+            self._known[function.name] = Work(0, 0)  # where it calls itself
+            around = {loop: _rounds(function, loop) for loop in loops(function)}
+            size = len(function.body)
+            executed = size * max(around.values(), default=1)
+            for pc, i in enumerate(function.body):
+                if isinstance(i, Call) and isinstance(i.callee, str) and i.callee in self._functions:
+                    callee = self.of(self._functions[i.callee])
+                    executed += prod(rounds for loop, rounds in around.items() if pc in loop) * callee.executed
+                    size += callee.size
+            known = self._known[function.name] = Work(executed, size)
+        return known
+
+
+def _rounds(function: Function, loop: Loop) -> int:
+    """How often a loop is taken to go round: what its first branch depends on, or its jumps back, seems to end it."""
+    inside = range(loop.head, loop.back_edge + 1)
+    branches = {pc: i for pc in inside if isinstance(i := function.body[pc], Branch)}
+    ends = {min(branches, default=loop.head), *loop.back_edges} & branches.keys()
+    decide = {branches[pc].cond for pc in ends}
+    numbers = [
+        int(operand.value) for pc in inside if isinstance(i := function.body[pc], Assign) and Reg(i.dst) in decide
+        and i.op in INTEGER_COMPARISONS for operand in i.args if isinstance(operand, Const)
+    ]  # fmt: skip
+    return max((number for number in numbers if ROUNDS < number <= MOST_ROUNDS), default=ROUNDS)
+
+
 class LaunchesAtOnce:
     """Runs launches of one machine. `taken` counts those that went through. From launch `until` on the interpreter runs
     them, as somebody wants to see their steps. If a pass may be void, they change large arrays `in_place`, and what
@@ -77,7 +130,7 @@ class LaunchesAtOnce:
         self._suspects = suspects
         self._native: NativeLaunches | None = None
         self._failures: dict[str, int] = {}
-        self._costs: dict[str, int] = {}
+        self._work = WorkEstimates(machine.execution.program.functions)
         self._heat: dict[str, int] = {}
         self._short: dict[int, tuple[str, int]] = {}  # launches that are not worth it: kernels, rounds before them
         self._look_around, machine.in_long_run = machine.in_long_run, self._in_long_run
@@ -129,7 +182,7 @@ class LaunchesAtOnce:
         blocks = tuple((number, None) for number in self._native.stopped_in)
         if self._suspects is None or not 0 < len(blocks) < prod(plan.shape.most[:3]) or plan.cooperative:
             return
-        if max(self._native.instructions, prod(plan.shape.most) * self._cost(plan.function)) >= LARGE:
+        if max(self._native.instructions, prod(plan.shape.most) * self._work.of(plan.function).executed) >= LARGE:
             self._suspects[launch] = blocks
             self._begin_with_suspects(plan, launch)
 
@@ -161,25 +214,12 @@ class LaunchesAtOnce:
     def _is_worth_it(self, function: Function, threads: int) -> bool:
         if function.name in self.ex.decisions.long_kernels:
             return True
-        cost = threads * self._cost(function)
+        work = self._work.of(function)
+        cost = threads * work.executed
         if self.ex.listening.listener is not None:
             return cost >= RECORDED
         heat = self._heat[function.name] = self._heat.get(function.name, 0) + cost
-        return heat >= WORTH
-
-    def _cost(self, function: Function) -> int:
-        """Instructions of a thread, about, those of functions that it calls included."""
-        known = self._costs.get(function.name)
-        if known is None:
-            functions = self.ex.program.functions
-            self._costs[function.name] = 0  # where it calls itself
-            around = loops(function)
-            known = len(function.body) * (ROUNDS if around else 1)
-            for pc, i in enumerate(function.body):
-                if isinstance(i, Call) and isinstance(i.callee, str) and i.callee in functions:
-                    known += ROUNDS ** sum(pc in loop for loop in around) * self._cost(functions[i.callee])
-            self._costs[function.name] = known
-        return known
+        return heat >= WORTH * max(1, work.size // SHORT_TEXT)
 
 
 class CompiledParts:

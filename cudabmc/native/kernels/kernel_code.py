@@ -30,6 +30,10 @@ from cudabmc.properties import Property
 from cudabmc.state.reach import ReachMark
 from cudabmc.state.value import Value
 
+MOST_INSTRUCTIONS = 60_000
+"""A kernel that is longer with all that it calls is left to the interpreter: LLVM takes seconds for this many, and
+nothing can stop it."""
+
 
 @dataclass(slots=True)
 class SharedArray:
@@ -38,6 +42,16 @@ class SharedArray:
     name: str
     size: int
     dynamic: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadLayout:
+    """What a thread has of its own: words that it keeps where it waits, and variables in local memory with so many
+    bytes in all."""
+
+    frame_words: int
+    locals: int
+    local_bytes: int
 
 
 @dataclass(slots=True)
@@ -57,9 +71,7 @@ class KernelCode:
     calls: list[PythonCall]
     notes: list[str | ReachMark]
     pointers: PointerFacts
-    frame_words: int
-    locals: int
-    local_bytes: int
+    thread: ThreadLayout
     stamp_bytes: int
     text: str
     unread: list[str]
@@ -89,7 +101,7 @@ class KernelRules:
 def kernel_text(program: Program, function: Function, rules: KernelRules, unset: frozenset[int] | None) -> KernelCode:
     """The text of a kernel; `KernelScope` says what `unset` is. Raises TooLargeError, IrreducibleError and
     NoMachineCodeError."""
-    variables, form = LaunchVariables(rules.value_of), GraphForm(tells_reached=rules.tells_reached)
+    variables, form = LaunchVariables(rules.value_of), GraphForm(MOST_INSTRUCTIONS, rules.tells_reached)
     graph = kernel_graph(
         program, function, rules.find, rules.refused, rules.is_arbitrary, _has_form, variables, form=form
     )  # fmt: skip
@@ -117,9 +129,9 @@ def kernel_text(program: Program, function: Function, rules: KernelRules, unset:
     parameters = usable_parameters(w)
     return KernelCode(
         parameters, [w.types[register] for register in parameters], scope.symbols, _shared(program, scope.symbols),
-        [*scope.parameter_objects.values()], scope.calls, scope.notes, pointers, frame_words(w), len(w.locals),
-        local_bytes(w),
-        w.stamp_bytes, text, list(dict.fromkeys(graph.unread)), is_relocatable(graph, pointers),
+        [*scope.parameter_objects.values()], scope.calls, scope.notes, pointers,
+        ThreadLayout(frame_words(w), len(w.locals), local_bytes(w)), w.stamp_bytes, text,
+        list(dict.fromkeys(graph.unread)), is_relocatable(graph, pointers),
         not scope.calls and not _has_common_atomics(w), scope.unset & set(parameters), graph.variables,
         variables.assumed,
     )  # fmt: skip

@@ -174,7 +174,7 @@ def make_own(
     """Rows for the arrays in shared memory, for what holds parameters, and for variables of threads; the numbers of the
     first. None if there are too many. What is added to `holds` keeps them there."""
     threads = own.threads
-    count = 1 + len(code.shared) + len(own.parameters) + threads * code.locals
+    count = 1 + len(code.shared) + len(own.parameters) + threads * code.thread.locals
     if count > OWN_ROWS:
         return None
     rows = (KernelRow * count)()
@@ -182,7 +182,7 @@ def make_own(
     starts = [sum((size + 15) // 16 * 16 for size in sizes[:index]) for index in range(len(sizes) + 1)]
     uses = [code.pointers.use(("shared", array.name)) for array in code.shared]
     stamped = [code.stamp_bytes * places(size, use.grain) for size, use in zip(sizes, uses, strict=True)]
-    total = starts[-1] + threads * code.local_bytes
+    total = starts[-1] + threads * code.thread.local_bytes
     data, known, stamps = (room(max(size, 1)) for size in (total, total // 8, sum(stamped)))
     context.own_data, context.own_known, context.shared_stamps = (
         address_of_buffer(buffer, holds) for buffer in (data, known, stamps)
@@ -204,7 +204,7 @@ def make_own(
     context.own_rows, context.own_count = ctypes.addressof(rows), count
     context.shared_bytes, context.stamp_bytes = starts[-1], sum(stamped)
     context.first_row = 1 + len(code.shared)
-    frames = room(max(8 * threads * code.frame_words, 8))
+    frames = room(max(8 * threads * code.thread.frame_words, 8))
     context.frames = address_of_buffer(frames, holds)
     holds.append(rows)
     return found
