@@ -5,6 +5,7 @@ even where the samples have macros, so that a program's own definition takes the
 """
 
 from cudabmc.modelapi import BOOL, I32, PTR, ModelContext, Op, Value
+from opmodels.libc.approximation import approximate
 from opmodels.libc.expression import both, either, from_truth
 from opmodels.runtime.api import api
 from opmodels.runtime.device import note_device
@@ -93,11 +94,16 @@ def _all_known(ctx: ModelContext, argc: Value, argv: Value) -> bool:
     )
 
 
+def _described(ctx: ModelContext, name: Value) -> str:
+    flag = ctx.string(name)
+    return "a flag" if flag is None else f"the flag '{flag}'"
+
+
 @api("bool checkCmdLineFlag(int argc, const char **argv, const char *string_ref)")
 def check_command_line_flag(ctx: ModelContext, argc: Value, argv: Value, name: Value) -> Value:
-    """Is the flag given? Arbitrary where the arguments are not known."""
+    """Is the flag given? Approximated where the arguments are not known."""
     if not _all_known(ctx, argc, argv):
-        return from_truth(ctx, ctx.nondet(BOOL, f"flag {ctx.string(name) or ''}"))
+        return from_truth(ctx, approximate(ctx, BOOL, f"whether {_described(ctx, name)} is among arbitrary arguments"))
     return from_truth(ctx, _flag_value(ctx, argc, argv, name) is not None)
 
 
@@ -105,6 +111,6 @@ def check_command_line_flag(ctx: ModelContext, argc: Value, argv: Value, name: V
 def command_line_int(ctx: ModelContext, argc: Value, argv: Value, name: Value) -> Value:
     """The number after a flag; 0 without it."""
     if not _all_known(ctx, argc, argv):
-        return ctx.nondet(I32, f"value of {ctx.string(name) or ''}")
+        return approximate(ctx, I32, f"the number behind {_described(ctx, name)} among arbitrary arguments")
     digits = _flag_value(ctx, argc, argv, name) or ""
     return int(digits) % 2**32 if digits.lstrip("+-").isdigit() else 0
