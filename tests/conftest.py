@@ -38,7 +38,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 SHARE = 0.125
 """Of the random examples of a test, what the short set tries."""
 
-FEW = 6
+FEW = 4
 """Random examples that the short set tries at least, of a test that has so many."""
 
 
@@ -54,7 +54,7 @@ THROUGH_CLANG = 8
 for each of them, twice."""
 
 
-AT_MOST = {"prover": 2, "native": 5, "kernels": 5, "checks": 5, "explore": 5, "frontend": 5, "clang": 5}
+AT_MOST = {"prover": 2, "native": 3, "kernels": 3, "checks": 3, "explore": 3, "frontend": 3, "clang": 3}
 """Items of one test in the short set, by the folder of its file: of tests that verify programs, which have many."""
 
 
