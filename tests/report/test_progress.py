@@ -72,7 +72,7 @@ def slow(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_long_run_says_what_it_does_and_leaves_no_trace(tmp_path: Path) -> None:
     slow = tmp_path / "slow.cu"
     slow.write_text(SLOW.replace("i < 60", "i < 800"))
-    output, shown = on_a_terminal("--color", "never", str(slow))
+    output, shown = on_a_terminal("--color", "never", "--no-native", str(slow))
     assert re.search(r"exploring, at slow\.cu:\d+, [\d.]+ [kM]? ?steps/s", shown), shown
     assert "VERIFICATION SUCCESSFUL" in output and "exploring" not in output
     last = shown.rstrip("\r\n").split("\r")[-1]

@@ -76,7 +76,7 @@ class Work(NamedTuple):
     size: int
 
 
-class WorkEstimates:
+class FunctionWork:
     """What functions of a program have to do. Each loop is taken to go round `ROUNDS` times, or as often as a larger
     number of the text says that it may."""
 
@@ -130,7 +130,7 @@ class LaunchesAtOnce:
         self._suspects = suspects
         self._native: NativeLaunches | None = None
         self._failures: dict[str, int] = {}
-        self._work = WorkEstimates(machine.execution.program.functions)
+        self._work = FunctionWork(machine.execution.program.functions)
         self._heat: dict[str, int] = {}
         self._short: dict[int, tuple[str, int]] = {}  # launches that are not worth it: kernels, rounds before them
         self._look_around, machine.in_long_run = machine.in_long_run, self._in_long_run

@@ -6,7 +6,7 @@ import pytest
 
 from cudabmc.goto.program import Function, Program
 from cudabmc.native.kernels import at_once
-from cudabmc.native.kernels.at_once import MOST_ROUNDS, ROUNDS, Work, WorkEstimates
+from cudabmc.native.kernels.at_once import MOST_ROUNDS, ROUNDS, FunctionWork, Work
 from cudabmc.options.table import Options
 from cudabmc.verification.pipeline import load
 from tests.native.kernels.answers import answer
@@ -26,7 +26,7 @@ def work(folder: Path, body: str, frontend: str) -> Work:
     source = folder / "kernel.cu"
     source.write_text(PROGRAM.format(body=body))
     program = load([str(source)], Options(frontend=frontend))
-    return WorkEstimates(program.functions).of(kernel_of(program))
+    return FunctionWork(program.functions).of(kernel_of(program))
 
 
 @pytest.mark.parametrize("frontend", ["c", "clang"])
@@ -68,7 +68,7 @@ int main(void) {
 }
 """)
     program = load([str(source)], Options())
-    size = WorkEstimates(program.functions).of(kernel_of(program)).size
+    size = FunctionWork(program.functions).of(kernel_of(program)).size
     monkeypatch.setattr(at_once, "WORTH", 1024 * size)
     taken = []
     for short in (size, size // 2):
