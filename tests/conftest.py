@@ -35,10 +35,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--every-item", action="store_true")
 
 
-SHARE = 0.125
+SHARE = 0.08
 """Of the random examples of a test, what the short set tries."""
 
-FEW = 4
+FEW = 3
 """Random examples that the short set tries at least, of a test that has so many."""
 
 

@@ -66,7 +66,7 @@ def test_memory_that_machine_code_lacks_is_the_reason(monkeypatch: pytest.Monkey
     assert "at most 1048576 are run: machine code needs more memory for it than there is (--memlimit); no" in reason
 
 
-@pytest.mark.parametrize("most", [3, 4096])
+@pytest.mark.parametrize("most", [3, pytest.param(4096, marks=pytest.mark.long)])
 def test_a_configuration_that_may_be_refused_is_decided_once_on_each_path(most: int) -> None:
     program = RIGHT.replace("4096 && m", f"{most} && m").format(grid="dim3(n, m)", block="dim3(n & 1, m)")
     result = verify(program.replace("m <= 1024", "m <= 3"), no_check=["launch-config"], native=False, timeout=60)

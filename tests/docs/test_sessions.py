@@ -19,6 +19,7 @@ SLOW = {
     "docs/suites.md",  # a process for each case; tests/suite looks after the table on that page
     "docs/tutorial.md",
     "docs/python.md",
+    "docs/proofs.md",
 }
 
 

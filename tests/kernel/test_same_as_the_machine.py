@@ -54,6 +54,7 @@ def test_random_kernels(tmp_path: Path) -> None:
     assert {Assign, Load, Store, Coordinate} <= Evaluator.seen
 
 
+@pytest.mark.long
 def test_random_textures(tmp_path: Path) -> None:
     texts = [random_textures.program(seed, 2) for seed in (0, 1, 2)]
     assert sum(compared(tmp_path / f"textures{n}.cu", text) for n, text in enumerate(texts)) > 1

@@ -140,6 +140,7 @@ SCAN = """__global__ void compact(int *out, const int *in) {
 }"""
 
 
+@pytest.mark.long
 def test_a_scan_keeps_the_threads_of_a_compaction_apart() -> None:
     assert _is_proved(SCAN)
 

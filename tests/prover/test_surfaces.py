@@ -88,6 +88,7 @@ int main() {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("place", "right"), [("x", True), ("(x ^ 1)", True), ("(x / 2)", False), ("(x % 4)", False)])
 def test_a_run_of_the_program_agrees(place: str, right: bool) -> None:
     files = [SourceText(PROGRAM.replace("X", place), "k.cu")]

@@ -53,6 +53,7 @@ def all_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
     change_in_place(monkeypatch)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("all_is_large")
 def test_random_kernels_that_change_arrays_in_place(tmp_path: Path) -> None:
     check(tmp_path, range(2000, 2002))

@@ -176,6 +176,7 @@ def compared(tmp_path: Path, *kernels: str, times: int = 1, head: str = HEAD) ->
     return compare(load([str(source)], options), options)
 
 
+@pytest.mark.long
 def test_what_does_not_conflict_is_taken_with_the_effect_that_it_has(tmp_path: Path) -> None:
     answer, taken = compared(tmp_path, *WITHOUT_CONFLICT, times=2)
     assert (answer.verdict, taken) == ("SUCCESSFUL", 2 * len(WITHOUT_CONFLICT))

@@ -124,6 +124,7 @@ def test_random_kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: 
     assert faulty > 5
 
 
+@pytest.mark.long
 def test_a_launch_is_long_by_what_machine_code_has_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Few threads that go many rounds, as the machine code of some of them tells."""
     monkeypatch.setattr(at_once, "LARGE", 5_000_000)

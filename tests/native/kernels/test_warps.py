@@ -170,6 +170,7 @@ def test_what_there_are_no_words_for_is_left_to_the_interpreter(tmp_path: Path) 
     assert (answer.verdict, taken) == ("SUCCESSFUL", 0)
 
 
+@pytest.mark.long
 @pytest.mark.one_in(4)
 @pytest.mark.parametrize("start", range(0, len(CONFLICTS), AT_ONCE))
 def test_what_conflicts_is_told(start: int, tmp_path: Path) -> None:
