@@ -69,15 +69,19 @@ def _is_taken_apart(body: tuple[Instruction, ...], uses: list[int]) -> bool:
 
 
 def _follow(body: tuple[Instruction, ...], uses: dict[int, list[int]], register: int, ends: dict[int, int]) -> None:
-    """Find where the fields of a unit are complete."""
-    for pc in uses[register]:
-        part = body[pc]
-        assert isinstance(part, Assign)
-        later = uses.get(part.dst, [])
-        if _is_taken_apart(body, later):
-            _follow(body, uses, part.dst, ends)
-        elif any(not _puts_together(body[use]) for use in later):
-            ends[pc] = part.dst
+    """Find where the fields of a unit are complete. A register may hold the unit and then the field."""
+    left, seen = [register], {register}
+    while left:
+        for pc in uses[left.pop()]:
+            part = body[pc]
+            assert isinstance(part, Assign)
+            later = uses.get(part.dst, [])
+            if not _is_taken_apart(body, later):
+                if any(not _puts_together(body[use]) for use in later):
+                    ends[pc] = part.dst
+            elif part.dst not in seen:
+                seen.add(part.dst)
+                left.append(part.dst)
 
 
 def _puts_together(instruction: Instruction) -> bool:
