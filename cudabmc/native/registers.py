@@ -14,6 +14,7 @@ from cudabmc.native.symbols import symbol
 from cudabmc.state.address_space import decode
 
 NULL = ResolvedPointer("0", "0", "null", "null", "0", "0", "null", "0")
+"""The null pointer."""
 
 
 def declare(w: CodeWriter, register: int) -> None:
@@ -116,7 +117,7 @@ def _constant(operand: Const) -> ResolvedPointer:
         raise NoMachineCodeError("an address")
     assert isinstance(pointer.offset, int)
     offset = to_signed(pointer.offset, 64)
-    return ResolvedPointer("0", str(offset), "null", "null", "0", "0", "null", "0")
+    return NULL._replace(offset=str(offset))
 
 
 def _require(w: CodeWriter, register: int, pc: int) -> None:

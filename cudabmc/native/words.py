@@ -1,7 +1,7 @@
 """Values as the words that go between Python and machine code: an integer in the low bits, a float as a double, a
 pointer as the number of its object and its offset."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from cudabmc.goto.types import BoolType, FloatType, IntType, PtrType, Type
 from cudabmc.native.handover import slots
@@ -53,7 +53,7 @@ class WordBuffer:
         return self.unsigned[at] & ((1 << type.width) - 1)
 
     def put_all(
-        self, registers: Sequence[int], types: Sequence[Type] | Mapping[int, Type], undefined: frozenset[int],
+        self, registers: Iterable[int], types: Sequence[Type] | Mapping[int, Type], undefined: frozenset[int],
         value_of: Callable[[int], Value],
     ) -> bool:  # fmt: skip
         """Write registers in the order in which machine code expects them (`handover.spilled`, sorted)."""

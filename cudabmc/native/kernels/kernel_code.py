@@ -56,15 +56,14 @@ class ThreadLayout:
 
 @dataclass(slots=True)
 class KernelCode:
-    """What a launch has to know: `parameters` are those with a value in machine code, with their `types`; the others
+    """What a launch has to know: `parameters` are registers with a value in machine code, and their types; the others
     are as in `KernelWriter` and `KernelScope`, and `unread` as in `KernelGraph`. If it is `relocatable`, it does the
     same with other objects that hold the same. If it `can_share`, its blocks may run on several cores (`shares.py`).
     `unset` parameters have marks (`KernelScope`). `variables` of the models are in these registers, and it is for
     launches where those are the same that it has `assumed` (`kernel.launch_variables`). `surroundings` are what it asks
     about (`modelapi.InputsPart`)."""
 
-    parameters: list[int]
-    types: list[Type]
+    parameters: dict[int, Type]
     symbols: list[str]
     shared: list[SharedArray]
     parameter_objects: list[ParameterObject]
@@ -110,8 +109,8 @@ def kernel_text(program: Program, function: Function, rules: KernelRules, unset:
     if flow.has_endless_loop:  # it goes through all numbers, and the interpreter sees that nothing comes of that
         raise NoMachineCodeError("a loop never ends")
     pointers = pointer_facts(graph, program)
-    scope = KernelScope(rules.asked, volatile_is_plain=rules.volatile_is_plain, unset=unset)
-    scope.parameter_objects = take_out(graph, flow, pointers)
+    objects = take_out(graph, flow, pointers)
+    scope = KernelScope(rules.asked, objects, volatile_is_plain=rules.volatile_is_plain, unset=unset)
     undefined = may_be_undefined(flow, set(graph.given) - scope.unset)
     if scope.follows_unset:
         undefined = may_be_unset(flow, undefined, graph.types)
@@ -126,13 +125,13 @@ def kernel_text(program: Program, function: Function, rules: KernelRules, unset:
     if w.meetings.of:
         parts.append(meetings_text(w.meetings))
     text = "\n".join(parts)
-    parameters = usable_parameters(w)
+    parameters = {register: w.types[register] for register in usable_parameters(w)}
     return KernelCode(
-        parameters, [w.types[register] for register in parameters], scope.symbols, _shared(program, scope.symbols),
-        [*scope.parameter_objects.values()], scope.calls, scope.notes, pointers,
+        parameters, scope.symbols, _shared(program, scope.symbols),
+        [*objects.values()], scope.calls, scope.notes, pointers,
         ThreadLayout(frame_words(w), len(w.locals), local_bytes(w)), w.stamp_bytes, text,
         list(dict.fromkeys(graph.unread)), is_relocatable(graph, pointers),
-        not scope.calls and not _has_common_atomics(w), scope.unset & set(parameters), graph.variables,
+        not scope.calls and not _has_common_atomics(w), scope.unset & parameters.keys(), graph.variables,
         variables.assumed,
     )  # fmt: skip
 

@@ -96,7 +96,8 @@ class KernelLibrary:
             made = kernel_text(self._program, function, rules, self._unset.get(function.name))
         except (TooLargeError, IrreducibleError, NoMachineCodeError):
             return None
-        if max(2 * len(made.types) + len(made.unset), len(made.symbols)) > MOST_WORDS or len(made.notes) > MOST_NOTES:
+        words = max(2 * len(made.parameters) + len(made.unset), len(made.symbols))
+        if words > MOST_WORDS or len(made.notes) > MOST_NOTES:
             return None
         made.surroundings = list(surroundings)
         compile_kernel(made, self._compiler)

@@ -82,11 +82,10 @@ class NativeLaunches:
             return variables.get(key_for(key, plan.args))
 
         code = self.library.kernel(function, value_of)
-        unset = _unset(function, plan.args)
-        if code is not None and not unset.intersection(code.parameters) <= code.unset:
-            self.library.follow_unset(function, unset)
+        if code is not None and self._lacks_marks(code, plan):
+            self.library.follow_unset(function, _unset(function, plan.args))
             code = self.library.kernel(function, value_of)
-        if code is None or not unset.intersection(code.parameters) <= code.unset:
+        if code is None or self._lacks_marks(code, plan):
             return None
         args = self._given(code, plan.args)
         numbers = [self._number_of(name) for name in code.symbols]  # some are objects from now on
@@ -130,12 +129,20 @@ class NativeLaunches:
         return found
 
     @staticmethod
+    def _lacks_marks(code: KernelCode, plan: Plan) -> bool:
+        """Has an argument no known value that threads take to have one?"""
+        return any(
+            not _is_known(value) and register in code.parameters and register not in code.unset
+            for register, value in enumerate(plan.args)
+        )
+
+    @staticmethod
     def _roles(code: KernelCode, args: Mapping[int, Value], numbers: list[int]) -> tuple[int, ...]:
         """The objects that arguments point to and globals do not, if others could be in their place."""
         if not code.relocatable:
             return ()
         found = dict[int, None]()
-        for register, type in zip(code.parameters, code.types, strict=True):
+        for register, type in code.parameters.items():
             value = args[register]
             if isinstance(type, PtrType) and isinstance(value, Pointer) and value.obj and value.obj not in numbers:
                 found.setdefault(value.obj)
@@ -145,7 +152,7 @@ class NativeLaunches:
     def _named_by_roles(code: KernelCode, words: bytes, roles: tuple[int, ...]) -> bytes:
         """The arguments as words, with the place in `roles` (from -1 down) in place of an object."""
         named, at = array("q", words), 0
-        for register, type in zip(code.parameters, code.types, strict=True):
+        for register, type in code.parameters.items():
             if isinstance(type, PtrType) and named[at] in roles:
                 named[at] = ~roles.index(named[at])
             at += slots(type) + (register in code.unset)
@@ -154,10 +161,9 @@ class NativeLaunches:
     def _hand_over(self, code: KernelCode, args: Mapping[int, Value]) -> bytes | None:
         """What registers are given, as words, with the marks of those that may have no known value; None if there are
         some that words cannot stand for."""
-        types = dict(zip(code.parameters, code.types, strict=True))
-        if not self._values.put_all(code.parameters, types, code.unset, args.__getitem__):
+        if not self._values.put_all(code.parameters, code.parameters, code.unset, args.__getitem__):
             return None
-        count = sum(map(slots, code.types)) + len(code.unset)
+        count = sum(map(slots, code.parameters.values())) + len(code.unset)
         return bytes(self._values.memory[: 8 * count])
 
     def _enter(
@@ -165,7 +171,7 @@ class NativeLaunches:
     ) -> bool:  # fmt: skip
         """Let threads touch the objects that arguments and globals lead to; these are numbered. Memory of the kernel's
         own is made."""
-        for register, type in zip(code.parameters, code.types, strict=True):
+        for register, type in code.parameters.items():
             value = args[register]
             if isinstance(type, PtrType) and isinstance(value, Pointer):
                 memory.enter(value.obj, ("parameter", register))

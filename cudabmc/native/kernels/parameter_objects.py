@@ -9,7 +9,7 @@ a thread that would change its variable stops.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Alloca, Assign, Const, Dead, Operand, Reg, Store
@@ -60,12 +60,12 @@ def take_out(graph: KernelGraph, flow: ControlFlow, facts: PointerFacts) -> dict
     if flow.before[flow.order[0]]:
         return {}
     entry = graph.blocks[flow.order[0]]
-    stores = _stores_of_parameters(graph, entry.code)
+    sizes = {i.dst: int(i.size.value) for i in entry.code if isinstance(i, Alloca) and isinstance(i.size, Const)}
+    stores = _stores_of_parameters(graph, entry.code, sizes.keys())
     found = {}
     for register, fields in stores.items():
-        alloca = next(i for i in entry.code if isinstance(i, Alloca) and i.dst == register)
-        if len(fields) >= LEAST and isinstance(alloca.size, Const) and _never_changes(register, fields, flow, facts):
-            found[register] = ParameterObject(int(alloca.size.value), tuple(fields.values()))
+        if len(fields) >= LEAST and _never_changes(register, fields, flow, facts):
+            found[register] = ParameterObject(sizes[register], tuple(fields.values()))
     left_out = {at for register in found for at in stores[register]}
     entry.code[:] = [i for at, i in enumerate(entry.code) if at not in left_out]
     return found
@@ -75,14 +75,16 @@ _Fields = dict[int, ParameterField]
 """Fields of a variable, by the places of their stores in the entry block."""
 
 
-def _stores_of_parameters(graph: KernelGraph, code: list[KernelInstruction]) -> dict[int, _Fields]:
-    """Stores of parameters to fixed places of variables, by the registers of these."""
+def _stores_of_parameters(
+    graph: KernelGraph, code: list[KernelInstruction], variables: Set[int]
+) -> dict[int, _Fields]:  # fmt: skip
+    """Stores of parameters to fixed places of these variables, by the registers of their Allocas."""
     times = Counter(set_by(i) for block in graph.blocks for i in block.code)
     places: dict[int, tuple[int, int]] = {}  # variable and offset that a register points to
     found: dict[int, _Fields] = {}
     for at, i in enumerate(code):
         match i:
-            case Alloca(dst) if times[dst] == 1:
+            case Alloca(dst) if dst in variables and times[dst] == 1:
                 places[dst] = dst, 0
             case Assign(dst, Op.PTRADD, args=(Reg(base), Const(offset))) if base in places and times[dst] == 1:
                 variable, start = places[base]

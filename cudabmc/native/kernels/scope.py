@@ -33,13 +33,14 @@ class KernelScope:
     are the parameters that may have no known value. `parameter_objects` are by the registers of their Allocas."""
 
     def __init__(
-        self, asked: Callable[[Assign], tuple[Property, ...]], *, volatile_is_plain: bool, unset: frozenset[int] | None
-    ) -> None:
+        self, asked: Callable[[Assign], tuple[Property, ...]], parameter_objects: dict[int, ParameterObject], *,
+        volatile_is_plain: bool, unset: frozenset[int] | None,
+    ) -> None:  # fmt: skip
         self._asked = asked
+        self.parameter_objects = parameter_objects
         self.follows_unset = unset is not None
         self.unset = unset or frozenset()
         self.volatile_is_plain = volatile_is_plain
-        self.parameter_objects: dict[int, ParameterObject] = {}
         self.symbols: list[str] = []
         self.notes: list[str | ReachMark] = list(models.NOTES)
         self.calls: list[PythonCall] = []
