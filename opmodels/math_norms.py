@@ -10,7 +10,6 @@ from cudabmc.modelapi import BOOL, F32, F64, ModelContext, Op, Type, Value
 from opmodels.libc.approximation import approximate
 from opmodels.libc.expression import both, either, select
 from opmodels.math_arithmetic import arguments, converted
-from opmodels.math_known import UNARY
 from opmodels.math_overloads import binary, nary, unary
 from opmodels.math_transcendental import NOTE, between
 from opmodels.registry import pure_model
@@ -20,11 +19,12 @@ def _length(ctx: ModelContext, args: list[Value]) -> Value:
     """The length in double precision of a vector of the type of the result."""
     type = ctx.ret_type
     wide = [converted(ctx, a, type, F64) for a in args]
-    if all(isinstance(a, float) for a in wide):
+    if type == F64 and all(isinstance(a, float) for a in wide):
         ctx.note(NOTE)
         return math.hypot(*(a for a in wide if isinstance(a, float)))
     infinite = either(ctx, *(ctx.op(Op.FISINF, BOOL, a, of=F64) for a in wide))
     if type == F32:
+        ctx.note(NOTE)
         total: Value = 0.0
         for a in wide:
             total = ctx.op(Op.FADD, F64, total, ctx.op(Op.FMUL, F64, a, a))
@@ -64,8 +64,5 @@ def rsqrt(ctx: ModelContext, x: Value) -> Value:
 @pure_model(*unary("rcbrt"))
 def rcbrt(ctx: ModelContext, x: Value) -> Value:
     """1 / cbrt(x)."""
-    type = ctx.ret_type
-    if isinstance(x, float):
-        ctx.note(NOTE)
-        return converted(ctx, ctx.op(Op.FDIV, F64, 1.0, UNARY["cbrt"](x)), F64, type)
-    return approximate(ctx, type, "rcbrt of an unknown argument")
+    root = ctx.applied("double cbrt(double x)", F64, converted(ctx, x, ctx.ret_type, F64))
+    return converted(ctx, _inverse(ctx, root, F64), F64, ctx.ret_type)

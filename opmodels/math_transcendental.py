@@ -101,10 +101,9 @@ def pow_(ctx: ModelContext, x: Value, y: Value) -> Value:
     type = ctx.ret_type
     if ctx.arg_types[1] in (F32, F64):
         x, y = arguments(ctx, x, y)
-    else:
-        x = converted(ctx, x, ctx.arg_types[0], type)
-        y = ctx.op(Op.SITOFP, type, y, of=ctx.arg_types[1])
-    return raise_to_power(ctx, x, y, type)
+        return raise_to_power(ctx, x, y, type)
+    x = converted(ctx, x, ctx.arg_types[0], type)
+    return ctx.applied("double pow(double x, double y)", type, x, ctx.op(Op.SITOFP, type, y, of=ctx.arg_types[1]))
 
 
 def raise_to_power(ctx: ModelContext, x: Value, y: Value, type: Type) -> Value:

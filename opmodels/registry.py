@@ -315,6 +315,14 @@ def lookup(name: str) -> tuple[Model, ...]:
     return tuple(sorted(found, key=lambda m: homes.index(m.family)) if len(homes) > 1 else found)
 
 
+def shipped(signature: str) -> Model:
+    """The model that is shipped for a declaration, whatever users' models replace it."""
+    match = _NAME.search(signature)
+    assert match, f"no function name in {signature!r}"
+    _import(_MODEL_HOMES.get(match[1], ()))
+    return next(one for one in _SHIPPED.models[match[1]] if one.signature == signature)
+
+
 def block(name: str) -> str | None:
     """The C text that declares the type, enumerator or variable `name`."""
     _import(_BLOCK_HOMES.get(name, ()))

@@ -9,7 +9,10 @@ from cudabmc.goto.program import Call
 from cudabmc.goto.types import Type
 from cudabmc.kernel.device_call import DeviceCall
 from cudabmc.modelapi import MatrixProduct, Value
+from cudabmc.modelapi.call import applied_call
 from cudabmc.modelapi.composed import ComposedContext, ContextParts
+from cudabmc.source.location import NOWHERE
+from opmodels import registry
 from opmodels.registry import Model
 
 _OWN_FAULTS = (ArithmeticError, AttributeError, LookupError, NameError, TypeError, ValueError)
@@ -18,6 +21,10 @@ _OWN_FAULTS = (ArithmeticError, AttributeError, LookupError, NameError, TypeErro
 
 class NoValueError(Exception):
     """The function has no known value for these arguments."""
+
+
+def _refuse(name: str) -> NoReturn:
+    raise AssertionError(f"a model that is declared pure asks for {name}")
 
 
 class KnownValues:
@@ -55,6 +62,11 @@ class KnownValues:
     ) -> Sequence[Value]:  # fmt: skip
         return function(*args)
 
+    def applied(self, signature: str, type: Type, *args: Value, of: Type | None = None) -> Value:
+        model = registry.shipped(signature)
+        call = applied_call(signature, (), of or type, type, NOWHERE)
+        return model.function(ComposedContext(ContextParts(DeviceCall(model, call), self), _refuse), *args)
+
     def constrain(self, cond: Value) -> None:
         raise NoValueError
 
@@ -73,11 +85,8 @@ class KnownValues:
 def evaluation(model: Model, call: Call, note: Callable[[str], int]) -> Callable[[list[bool]], Callable[..., Value]]:
     """Given the list of notes of a launch, the function that a text calls."""
 
-    def refuse(name: str) -> NoReturn:
-        raise AssertionError(f"the model of {model.name} is declared pure, and asks for {name}")
-
     def bound(noted: list[bool]) -> Callable[..., Value]:
-        context = ComposedContext(ContextParts(DeviceCall(model, call), KnownValues(noted, note)), refuse)
+        context = ComposedContext(ContextParts(DeviceCall(model, call), KnownValues(noted, note)), _refuse)
         function = model.function
 
         def called(*values: Value) -> Value:

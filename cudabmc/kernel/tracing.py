@@ -14,6 +14,7 @@ and what it does behind them are paths of their own (`traced_path.py`).
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NoReturn
 
 from cudabmc import terms
@@ -43,7 +44,9 @@ from cudabmc.kernel.instructions import (
 from cudabmc.kernel.launch_variables import LaunchVariables, constant_arguments, origin
 from cudabmc.kernel.traced_path import TakenDecisions, TracedFork, TracedPath
 from cudabmc.modelapi import KernelFacts, Limits, MatrixProduct, Pointer, Value
+from cudabmc.modelapi.call import applied_call
 from cudabmc.modelapi.composed import ComposedContext, ContextParts
+from opmodels import registry
 from opmodels.registry import Model
 
 
@@ -321,6 +324,15 @@ class _TracedValues:
             return written.result(type, lambda dst: Computed(dst, function, index, operands, kinds, type, written.loc))
 
         return [result(index, type) for index, type in enumerate(types)]
+
+    def applied(self, signature: str, type: Type, *args: Value, of: Type | None = None) -> Value:
+        """A call, which engines carry out as any other one."""
+        written, kind, model = self._written, of or type, registry.shipped(signature)
+        if model not in registry.lookup(model.name):
+            raise UntraceableError(f"a user's model of {model.name} takes the place of the one that it applies")
+        operands = tuple(_operand(arg, kind) for arg in args)
+        call = applied_call(signature, operands, kind, type, written.loc)
+        return written.result(type, lambda dst: replace(call, dst=dst))
 
     def named(self, value: Value, type: Type, label: str) -> Value:
         return value

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from cudabmc.goto.program import Call, Operand
 from cudabmc.goto.types import Type
 from cudabmc.source.location import Location
 from cudabmc.state.limits import Limits
@@ -50,3 +51,10 @@ class LaunchPart(Protocol):
     @property
     def limits(self) -> Limits:
         """What the device accepts (--compute-capability)."""
+
+
+def applied_call(signature: str, args: tuple[Operand, ...], of: Type, type: Type, loc: Location) -> Call:
+    """The call of a model that another one applies (`ValuesPart.applied`). All arguments have the type `of`."""
+    declared, _, parameters = signature.rstrip(")").partition("(")
+    ctypes = tuple(parameter.strip().rpartition(" ")[0] for parameter in parameters.split(","))
+    return Call(None, declared.rpartition(" ")[2], args, (of,) * len(ctypes), type, loc, signature, ctypes)

@@ -151,6 +151,7 @@ class ComposedContext:
     digits = _values(ValuesPart.digits)
     approximation = _values(ValuesPart.approximation)
     computed = _values(ValuesPart.computed)
+    applied = _values(ValuesPart.applied)
     product = _values(ValuesPart.product)
     named = _values(ValuesPart.named)
     constrain = _values(ValuesPart.constrain)

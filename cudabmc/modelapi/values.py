@@ -42,6 +42,10 @@ class ValuesPart(Protocol):
         known, each result is an `approximation`, and the condition `such_that` (BOOL) of the results holds, as by
         `constrain`. The function depends on its arguments alone."""
 
+    def applied(self, signature: str, type: Type, *args: Value, of: Type | None = None) -> Value:
+        """What the pure model that is shipped for this declaration answers, as a call of it would: a value of `type`.
+        `of` is the type of all arguments (default: type)."""
+
     def product(
         self, shape: MatrixProduct, a: bytes, b: bytes, c: bytes | None, factors: tuple[float, float]
     ) -> bytes | None:  # fmt: skip

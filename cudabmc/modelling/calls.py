@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from cudabmc.errors import ResourceError
 from cudabmc.goto.program import Call
@@ -11,12 +11,11 @@ from cudabmc.interpreter.core import Machine
 from cudabmc.memory.targets import places_of
 from cudabmc.modelapi import ModelContext
 from cudabmc.modelapi.composed import ComposedContext, ContextParts
-from cudabmc.modelapi.context import PureModelContext
 from cudabmc.modelling import naming
 from cudabmc.modelling.about_call import AboutCall, AboutLaunch
 from cudabmc.modelling.checks import ModelChecks
 from cudabmc.modelling.control import ModelControl
-from cudabmc.modelling.declared import UndeclaredError, waiting
+from cudabmc.modelling.declared import waiting
 from cudabmc.modelling.files import ModelFiles
 from cudabmc.modelling.graphs import ModelGraphs
 from cudabmc.modelling.inputs import ModelInputs
@@ -56,8 +55,9 @@ class ModelCalls:
         self._m = machine
         self._ex = ex = machine.execution
         self._running = Running()
-        about, values = AboutCall(self._running), ModelValues(machine, self._running)
-        self._pure: PureModelContext = ComposedContext(ContextParts(about, values), self._not_pure)
+        about = AboutCall(self._running)
+        values = ModelValues(machine, self._running, about)
+        self._pure = values.pure
         checks = ModelChecks(machine, self._running, values)
         objects = ModelObjects(machine, self._running, about, values)
         memory = ModelMemory(machine, self._running, objects)
@@ -70,16 +70,13 @@ class ModelCalls:
             self._meetings, ModelOrdering(ex, self._running, values, memory), streams,
             ModelGraphs(machine, self._running, checks, streams),
         )  # fmt: skip
-        self._context: ModelContext = ComposedContext(parts, self._not_pure)
+        self._context: ModelContext = ComposedContext(parts, values.not_pure)
 
     @cached_property
     def _in_any_order(self) -> "CallsInAnyOrder":
         from cudabmc.modelling.any_order import CallsInAnyOrder  # few runs need it
 
         return CallsInAnyOrder(self._m)
-
-    def _not_pure(self, name: str) -> NoReturn:
-        raise UndeclaredError(f"the model of {self._running.model.name}() is declared `pure` and uses ctx.{name}")
 
     def step(self, code: Code, pc: int, call: Call, model: Model, fetch: list[Any]) -> StepFunction:
         """The step of a call of a model."""

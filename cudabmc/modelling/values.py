@@ -1,27 +1,40 @@
 """What a model does with values: it computes, decides, and names what depends on inputs."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NoReturn
 
 from cudabmc import terms
 from cudabmc.goto.op import POINTER_OPS, Op
 from cudabmc.goto.types import Type
 from cudabmc.interpreter.core import Machine
 from cudabmc.memory.pointers import apply_pointer
-from cudabmc.modelling.declared import refuse
+from cudabmc.modelapi.call import applied_call
+from cudabmc.modelapi.composed import ComposedContext, ContextParts
+from cudabmc.modelapi.context import PureModelContext
+from cudabmc.modelling.about_call import AboutCall
+from cudabmc.modelling.declared import UndeclaredError, refuse
 from cudabmc.modelling.running import Running
 from cudabmc.state.matrix_product import MatrixProduct
 from cudabmc.state.signals import Split
 from cudabmc.state.value import Pointer, PointerSet, Value
 from cudabmc.terms import Term
+from opmodels import registry
 
 
 class ModelValues:
-    """Values, known or not."""
+    """Values, known or not. `pure` is the context of pure models."""
 
-    def __init__(self, machine: Machine, running: Running) -> None:
+    def __init__(self, machine: Machine, running: Running, about: AboutCall) -> None:
         self._m = machine
         self._ex = machine.execution
         self._running = running
+        self._about = about
+        self.pure: PureModelContext = ComposedContext(ContextParts(about, self), self.not_pure)
+
+    def not_pure(self, name: str) -> NoReturn:
+        """The model that runs asks for what pure models must not use."""
+        raise UndeclaredError(f"the model of {self._running.model.name}() is declared `pure` and uses ctx.{name}")
 
     def op(self, op: Op, type: Type, *args: Value, of: Type | None = None) -> Value:
         of = of or type
@@ -69,6 +82,16 @@ class ModelValues:
         if such_that is not None:
             self.constrain(such_that(results))
         return results
+
+    def applied(self, signature: str, type: Type, *args: Value, of: Type | None = None) -> Value:
+        model, outer = registry.shipped(signature), self._running.call
+        call = applied_call(signature, (), of or type, type, self._about.location)
+        self._running.now = inner = replace(outer, site=replace(outer.site, call=call, model=model), arguments=args)
+        try:
+            return model.function(self.pure, *args)
+        finally:
+            outer.next = inner.next
+            self._running.now = outer
 
     def named(self, value: Value, type: Type, label: str) -> Value:
         m = self._m

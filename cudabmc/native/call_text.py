@@ -9,7 +9,7 @@ from cudabmc.native.indirect_call_text import write_indirect_call
 from cudabmc.native.layout import Reason
 from cudabmc.native.model_call_text import write_model_call
 from cudabmc.native.models import SEEDED
-from cudabmc.native.native_model_text import write_native_form, write_operators
+from cudabmc.native.native_model_text import write_native_form, write_steps
 from cudabmc.native.operators import NoMachineCodeError
 from cudabmc.native.seeded_random_text import write_seeded
 from cudabmc.native.stops import stop
@@ -32,7 +32,7 @@ def write_call(w: FunctionWriter, i: Call, pc: int) -> None:
     if form:
         write_native_form(w, i, form, pc)
         return
-    if i.signature and write_operators(w, i, pc):
+    if i.signature and write_steps(w, i, pc):
         return
     callee = w.scope.function(i.callee) if not i.signature else None
     if callee is not None:

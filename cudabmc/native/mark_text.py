@@ -2,15 +2,9 @@
 
 from cudabmc.goto.reach_points import Way
 from cudabmc.native.function_writer import FunctionWriter
-from cudabmc.native.prelude import field
+from cudabmc.native.prelude import APART, field
 from cudabmc.native.text_lines import TextLines
 from cudabmc.native.word_text import word
-
-APART = ", !noalias !20"
-"""Behind the store of a mark, which is neither in a table nor in the contents of an object."""
-
-TEXT = "!20 = !{!10, !11}"
-"""Stands in a module that has such stores."""
 
 
 def write_mark(t: TextLines, number: int) -> None:

@@ -1,12 +1,12 @@
 """Models that machine code does itself: what there is a function of the C library for, which gives the bits that the
-model gives (Python's math module calls the same functions), the generator of rand(), and models that are a few
-operators on their arguments, or require something of them."""
+model gives (Python's math module calls the same functions), the generator of rand(), and models that compute, require
+something of their arguments, and store results."""
 
-from cudabmc.goto.program import Assign, Call, Function
+from cudabmc.goto.program import Assign, Call, Function, Store, Symbol
 from cudabmc.goto.types import Type
 from cudabmc.kernel import tracing
 from cudabmc.kernel.graph import KernelGraph
-from cudabmc.kernel.instructions import Require
+from cudabmc.kernel.instructions import Note, Require
 from cudabmc.native.blocks import BLOCKS
 from cudabmc.native.layout import FIELDS
 from cudabmc.state import model_calls
@@ -36,18 +36,22 @@ _FAST = ("exp", "exp10", "log", "log2", "log10", "sin", "cos", "tan", "tanh")
 
 _BINARY = ("pow", "atan2")
 
+_OF_PI = ("sinpi", "cospi")
+
 _FORMS = {
     **{f"double {name}(double x)": f"m.{name}" for name in UNARY},
     **{f"float {name}f(float x)": f"m.{name}.float" for name in UNARY},
     **{f"float {name}(float x)": f"m.{name}.float" for name in UNARY},
     "double exp10(double x)": "m.exp10",
     "float exp10f(float x)": "m.exp10.float",
+    **{f"double {name}(double x)": f"m.{name}" for name in _OF_PI},
+    **{f"float {name}f(float x)": f"m.{name}.float" for name in _OF_PI},
     "double pow(double x, double y)": "m.pow",
     "float powf(float x, float y)": "m.pow.float",
     "float pow(float x, float y)": "m.pow.float",
-    "double atan2(double y, double x)": "m.atan2",
-    "float atan2f(float y, float x)": "m.atan2.float",
-    "float atan2(float y, float x)": "m.atan2.float",
+    "double atan2(double x, double y)": "m.atan2",
+    "float atan2f(float x, float y)": "m.atan2.float",
+    "float atan2(float x, float y)": "m.atan2.float",
     **{f"float __{name}f(float x)": f"m.fast.{name}" for name in _FAST},
     "float __powf(float x, float y)": "m.fast.pow",
     "float __fdividef(float x, float y)": "m.fast.divide",
@@ -69,23 +73,40 @@ def native_form(call: Call, *, random_is_known: bool) -> str:
     return form if model is not None and not model.source and model.signature == call.signature else ""
 
 
-def operators_of(call: Call, function: Function) -> tuple[list[Assign | Require], list[Type]] | None:
-    """The assignments that a model makes and what it requires, and the types of the registers that it adds to those of
-    the function; None if it does anything else."""
+ModelStep = Assign | Call | Note | Require | Store
+"""What a model in machine code consists of."""
+
+
+def steps_of(call: Call, function: Function) -> tuple[list[ModelStep], list[Type]] | None:
+    """What a model consists of that reads no memory, and the types of the registers that it adds to those of the
+    function; None if it does anything else. It calls nothing but functions of numbers. Done a second time from its
+    beginning, it does the same: machine code may stop in the middle of it."""
     if not isinstance(call.callee, str):
         return None
     model = model_calls.find(call.callee, call.signature)
-    if model is None or model.source:
+    if model is None or model.source or model.access:
         return None
     graph = KernelGraph(function, [], list(function.reg_types))
     try:
         code = tracing.trace(call, model, graph)
     except tracing.UntraceableError:
         return None
-    found = [i for i in code if isinstance(i, Assign | Require)]
-    if len(found) != len(code) or not (model.pure or any(isinstance(i, Require) for i in found)):
+    found = [i for i in code if isinstance(i, ModelStep) and _has_words(i)]
+    if len(found) != len(code) or not (model.pure or any(isinstance(i, Require | Store) for i in found)):
         return None
     return found, graph.types[len(function.reg_types) :]
+
+
+def _has_words(i: ModelStep) -> bool:
+    match i:
+        case Call():
+            return native_form(i, random_is_known=False) in SCALAR_FORMS
+        case Note():
+            return i.text in NOTES
+        case Store():
+            return not isinstance(i.addr, Symbol)  # no function looks up a global that its models alone use
+        case _:
+            return True
 
 
 def _note(number: int) -> str:
@@ -139,7 +160,7 @@ define internal float @m.fast.{name}(ptr %ctx, float %x) alwaysinline {{
 TEXT = "\n".join((
     "attributes #7 = { nobuiltin nounwind }",
     *map(_unary, UNARY),
-    *map(_of_floats, ("exp10",)),
+    *map(_of_floats, ("exp10", *_OF_PI)),
     *map(_of_two_floats, _BINARY),
     *map(_fast, _FAST),
     f"""
@@ -157,6 +178,55 @@ other:
 define internal double @m.exp10(ptr %ctx, double %x) {{
   %r = call double @m.pow(ptr %ctx, double 10.0, double %x)
   ret double %r
+}}
+declare double @remainder(double, double)
+; sin(pi * x), exact at multiples of a half: r is in [-1, 1]
+define internal double @m.sinpi(ptr %ctx, double %x) {{
+{_note(1)}  %size = call double @llvm.fabs.f64(double %x)
+  %finite = fcmp olt double %size, 0x7FF0000000000000
+  br i1 %finite, label %some, label %none
+some:
+  %r = call double @remainder(double %x, double 2.0) #7
+  %down = call double @llvm.floor.f64(double %r)
+  %whole = fcmp oeq double %r, %down
+  br i1 %whole, label %zero, label %other
+zero:
+  %signed = call double @llvm.copysign.f64(double 0.0, double %x)
+  ret double %signed
+other:
+  %size.r = call double @llvm.fabs.f64(double %r)
+  %far = fcmp ogt double %size.r, 0.5
+  %one = call double @llvm.copysign.f64(double 1.0, double %r)
+  %rest = fsub double %one, %r
+  %near = select i1 %far, double %rest, double %r
+  %angle = fmul double 0x400921FB54442D18, %near
+  %sine = call double @sin(double %angle) #7
+  ret double %sine
+none:
+  ret double 0x7FF8000000000000
+}}
+define internal double @m.cospi(ptr %ctx, double %x) {{
+{_note(1)}  %size = call double @llvm.fabs.f64(double %x)
+  %finite = fcmp olt double %size, 0x7FF0000000000000
+  br i1 %finite, label %some, label %none
+some:
+  %signed = call double @remainder(double %x, double 2.0) #7
+  %r = call double @llvm.fabs.f64(double %signed)
+  %half = fcmp oeq double %r, 0.5
+  br i1 %half, label %zero, label %other
+zero:
+  ret double 0.0
+other:
+  %far = fcmp ogt double %r, 0.5
+  %rest = fsub double 1.0, %r
+  %near = select i1 %far, double %rest, double %r
+  %angle = fmul double 0x400921FB54442D18, %near
+  %cosine = call double @cos(double %angle) #7
+  %opposite = fneg double %cosine
+  %result = select i1 %far, double %opposite, double %cosine
+  ret double %result
+none:
+  ret double 0x7FF8000000000000
 }}
 declare double @atan2(double, double)
 define internal double @m.atan2(ptr %ctx, double %y, double %x) {{

@@ -12,6 +12,9 @@ TABLES = ", !alias.scope !1, !noalias !2"
 CONTENTS = ", !alias.scope !2, !noalias !1"
 """Behind an access to the contents of objects."""
 
+APART = ", !noalias !20"
+"""Behind the store of a mark, which is neither in a table nor in the contents of an object."""
+
 RARE = ", !prof !3"
 """Behind a branch whose first way is rare."""
 
@@ -116,10 +119,11 @@ define internal i64 @random_number(ptr %ctx, ptr %words) noinline {{
 !11 = !{{!11, !0, !"contents"}}
 !1 = !{{!10}}
 !2 = !{{!11}}
+!20 = !{{!10, !11}}
 !3 = !{{!"branch_weights", i32 1, i32 100000}}
 """
-"""What host code and kernels share. The metadata at its end are the scopes of TABLES and CONTENTS, and the weights of
-RARE."""
+"""What host code and kernels share. The metadata at its end are the scopes of TABLES, CONTENTS and APART, and the
+weights of RARE."""
 
 def pointer_function(is_near: str) -> str:
     """The function from an address to a pointer. `is_near` sets %local: is it that of an object with a short reach?"""

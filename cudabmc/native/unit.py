@@ -7,7 +7,7 @@ from cudabmc.goto.program import THREAD_VARIABLES, Assign, Call, Function, Instr
 from cudabmc.goto.reach_points import ReachPoints, Way, reach_points
 from cudabmc.goto.types import PtrType, VoidType
 from cudabmc.late_dataclass import dataclass
-from cudabmc.native import copied_marks, known_bytes, mark_text, models
+from cudabmc.native import copied_marks, known_bytes, models
 from cudabmc.native.call_graph import called, recursive, through_pointers, with_callers
 from cudabmc.native.compiled_function import CompiledFunction
 from cudabmc.native.entry_text import ENTRY, entry_text
@@ -124,7 +124,7 @@ class CompilationUnit:
             return False
         if self._knows.native_form(i) or not self._knows.is_model(i):
             return False
-        return not i.signature or models.operators_of(i, code.function) is None
+        return not i.signature or models.steps_of(i, code.function) is None
 
     # ------------------------------------------------------------ what functions ask (UnitScope)
 
@@ -184,8 +184,6 @@ class CompilationUnit:
 
     def _written(self) -> str:
         texts = [TEXT, known_bytes.TEXT, copied_marks.TEXT, models.TEXT]
-        if self._knows.tells_reached:
-            texts.append(mark_text.TEXT)
         if self.loop is not None:
             texts.append(self._function_text(ENTRY, 0, self.loop))
         for callee in self._callees.values():

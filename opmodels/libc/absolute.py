@@ -2,10 +2,10 @@
 
 from cudabmc.modelapi import ModelContext, Op, Value
 from opmodels.libc.expression import select, slt
-from opmodels.registry import model
+from opmodels.registry import pure_model
 
 
-@model(
+@pure_model(
     "int abs(int j)", "long abs(long j)", "long long abs(long long j)",
     "long labs(long j)", "long long llabs(long long j)",
 )  # fmt: skip

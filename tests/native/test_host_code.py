@@ -195,6 +195,41 @@ C_PROGRAMS = {
             printf("%.17g %.9g", sum, f);
         }
     """,
+    "results behind pointers": """
+        double whole; int exponents[9];
+        int main(void) {
+            double sum = 0; float s, c, both[2];
+            for (int i = 0; i < 9; i++) {
+                sum += modf(i / 3.0, &whole) + whole + frexp(i + 0.5, &exponents[i]) + exponents[i];
+                sincosf(i, &s, &c);
+                sincosf(i, both, both);
+                sum += s * 2 + c + both[0] + abs(3 - i);
+            }
+            printf("%.17g", sum);
+            sum = modf(2.5, &sum);
+            assert(sum == 0.5);
+        }
+    """,
+    "results behind the last element": """
+        int main(void) {
+            float a[8];
+            for (int i = 0; i < 8; i++) { sincosf(i, &a[i], &a[i + 1]); if (i < 7) assert(a[i + 1] == cosf(i)); }
+        }
+    """,
+    "results behind a null pointer": """
+        int main(void) {
+            double a[4], *p[4] = {a, a + 1, a + 2, 0}, sum = 0;
+            for (int i = 0; i < 4; i++) sum += modf(i + 0.5, p[i]);
+            return sum > 3;
+        }
+    """,
+    "results in freed memory": """
+        int main(void) {
+            int *n = (int *)malloc(4); double sum = 0;
+            for (int i = 1; i < 9; i++) { sum += frexp(i, n) + *n; if (i == 5) free(n); }
+            printf("%f", sum);
+        }
+    """,
     "text in a loop": """
         int main(void) { for (int i = 0; i < 5; i++) { printf("%d,", i * i); if (i % 2) printf("odd "); } return 0; }
     """,

@@ -14,6 +14,8 @@ from functools import cache, partial
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+from opmodels import registry
+
 
 @cache
 def calls_of_context(function: FunctionType) -> tuple[ast.AST, ...]:
@@ -67,12 +69,16 @@ def _functions_of(function: FunctionType) -> tuple[FunctionType, ...]:
     held += [function.__globals__[name] for name in _global_names(function.__code__) if name in function.__globals__]
     modules = [value for value in held if isinstance(value, ModuleType) and value.__name__.startswith("opmodels.")]
     held += [vars(module)[name] for module in modules for name in names if name in vars(module)]
+    held += _texts(function.__code__)
     seen: set[int] = set()
     return tuple(found for value in held for found in _inside(value, seen))
 
 
 def _inside(value: Any, seen: set[int]) -> Iterator[FunctionType]:
-    """The functions in a value: in tables, records and classes too."""
+    """The functions in a value: in tables, records and classes too. A declaration stands for its model, which may be
+    applied."""
+    if isinstance(value, str) and value in _declared():
+        yield _declared()[value]
     if id(value) in seen or isinstance(value, str | bytes | int | float | ModuleType | None):
         return
     seen.add(id(value))
@@ -92,6 +98,19 @@ def _inside(value: Any, seen: set[int]) -> Iterator[FunctionType]:
         parts = (type(value), *getattr(value, "__dict__", {}).values(), getattr(value, "__wrapped__", None))
     for part in parts:
         yield from _inside(part, seen)
+
+
+@cache
+def _declared() -> dict[str, FunctionType]:
+    return {model.signature: model.function for model in registry.all_models() if not model.source}
+
+
+def _texts(code: CodeType) -> Iterator[str]:
+    for constant in code.co_consts:
+        if isinstance(constant, str):
+            yield constant
+        elif isinstance(constant, CodeType):
+            yield from _texts(constant)
 
 
 def _plain(member: Any) -> Any:

@@ -312,6 +312,15 @@ class FakeContext:
             self.constrain(such_that(results))
         return results
 
+    def applied(self, signature: str, type: Type, *args: Any, of: Type | None = None) -> Any:
+        model, kind = registry.shipped(signature), of or type
+        mine = self.name, self.arg_types, self.ret_type
+        self.name, self.arg_types, self.ret_type = model.name, (kind,) * len(args), type
+        try:
+            return model.function(self, *args)
+        finally:
+            self.name, self.arg_types, self.ret_type = mine
+
     def named(self, value: Any, type: Type, label: str) -> Any:
         return value
 

@@ -73,6 +73,19 @@ def test_models_of_new_functions_and_in_place_of_shipped_ones(frontend: str, tmp
         assert f"function {name}: model from {tmp_path / 'models0.py'}" in result.assumptions
 
 
+def test_shipped_models_apply_shipped_ones(tmp_path: Path) -> None:
+    """With machine code and without, which has no form of a user's model."""
+    sine = IMPORTS + '@model("double sin(double x)", pure=True)\ndef sine(ctx, x):\n    return 7.0\n'
+    program = """#include <math.h>
+#include <assert.h>
+int main() {
+    double s, c;
+    for (int i = 0; i < 20000; i++) { sincos(0.0, &s, &c); assert(s == 0.0 && sin(0.0) == 7.0); }
+}
+"""
+    assert run(tmp_path, program, [sine]).verdict is Verdict.SUCCESSFUL
+
+
 def test_a_model_that_host_code_alone_calls(tmp_path: Path) -> None:
     """It may order threads, for it does not say otherwise; through both front ends in the short set."""
     models = IMPORTS + '@model("int one(void)")\ndef one(ctx): return 1\n'

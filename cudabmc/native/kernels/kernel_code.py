@@ -12,7 +12,7 @@ from cudabmc.kernel.instructions import AtomicLoad
 from cudabmc.kernel.launch_variables import LaunchVariables
 from cudabmc.kernel.promotion import promote
 from cudabmc.late_dataclass import dataclass
-from cudabmc.native import mark_text, models
+from cudabmc.native import models
 from cudabmc.native.kernels import renumbering, stamps, unset_text, warp_stamps
 from cudabmc.native.kernels.grid_text import ENTRY, write_grid
 from cudabmc.native.kernels.interval_text import local_bytes
@@ -120,8 +120,6 @@ def kernel_text(program: Program, function: Function, rules: KernelRules, unset:
     parts = [TEXT, warp_stamps.TEXT if ordered else stamps.TEXT + renumbering.TEXT, thread, write_grid(w)]
     if scope.follows_unset:
         parts.append(unset_text.TEXT)
-    if rules.tells_reached:
-        parts.append(mark_text.TEXT)
     if w.meetings.of:
         parts.append(meetings_text(w.meetings))
     text = "\n".join(parts)
