@@ -14,6 +14,7 @@ from cudabmc.native.targets import CallTargets
 from cudabmc.native.undefined import may_be_undefined
 from cudabmc.native.unit import CompilationUnit, Knows
 from cudabmc.properties import Property
+from cudabmc.properties.nan import NAN, looks_at_call
 from cudabmc.state import model_calls
 from cudabmc.state.code import Code
 from cudabmc.state.settings import Settings
@@ -70,7 +71,8 @@ class CodeLibrary:
 
     def _make(self, codes: Codes, code: Code, loop: Loop | None) -> Compiled | None:
         knows = Knows(
-            codes.known, self.targets.of, self._asked, self._is_model, self._native_form, self.tells_reached
+            codes.known, self.targets.of, self._asked, self._is_model, self._native_form, self._steps_of,
+            self.tells_reached,
         )  # fmt: skip
         try:
             unit = CompilationUnit(knows, code, loop)
@@ -88,4 +90,13 @@ class CodeLibrary:
         return model_calls.of(self._program, call) is not None
 
     def _native_form(self, call: Call) -> str:
+        if self._looks_at(call):
+            return ""
         return models.native_form(call, random_is_known="rand" not in self._settings.surroundings.arbitrary)
+
+    def _steps_of(self, call: Call, function: Function) -> models.ModelSteps | None:
+        return None if self._looks_at(call) else models.steps_of(call, function)
+
+    def _looks_at(self, call: Call) -> bool:
+        """Does a property look at the result of a call? Then Python makes it."""
+        return NAN in self._settings.enabled and looks_at_call(call.ret, call.types)

@@ -76,11 +76,13 @@ def native_form(call: Call, *, random_is_known: bool) -> str:
 ModelStep = Assign | Call | Note | Require | Store
 """What a model in machine code consists of."""
 
+ModelSteps = tuple[list[ModelStep], list[Type]]
+"""The steps of a model, and the types of the registers that it adds to those of the function."""
 
-def steps_of(call: Call, function: Function) -> tuple[list[ModelStep], list[Type]] | None:
-    """What a model consists of that reads no memory, and the types of the registers that it adds to those of the
-    function; None if it does anything else. It calls nothing but functions of numbers. Done a second time from its
-    beginning, it does the same: machine code may stop in the middle of it."""
+
+def steps_of(call: Call, function: Function) -> ModelSteps | None:
+    """What a model consists of that reads no memory, and calls nothing but functions of numbers; None if it does
+    anything else. Done a second time from its beginning, it does the same: machine code may stop in the middle."""
     if not isinstance(call.callee, str):
         return None
     model = model_calls.find(call.callee, call.signature)

@@ -31,7 +31,7 @@ def write_native_form(w: CodeWriter, i: Call, name: str, pc: int) -> None:
 
 def write_steps(w: FunctionWriter, i: Call, pc: int) -> bool:
     """A model by what it consists of (`models.steps_of`), over registers of its own; False if it is anything else."""
-    found = models.steps_of(i, w.function)
+    found = w.scope.steps_of(i, w.function)
     if found is None:
         return False
     code, types = found

@@ -28,14 +28,15 @@ MOST_INSTRUCTIONS = 12_000
 class Knows:
     """What a piece asks: the code of a function, if it has been called before; whether a property looks at an operation
     in a way that machine code does not know; whether a call is one of a model that Python can make for it; which
-    function of machine code a model is; which functions a call through a pointer has led to; whether what is reached is
-    told."""
+    function of machine code a model is, or of which steps it consists; which functions a call through a pointer has led
+    to; whether what is reached is told."""
 
     code: Callable[[str], Code | None]
     targets: Callable[[str, int], Sequence[str]]
     asked: Callable[[Assign], tuple[Property, ...]]
     is_model: Callable[[Call], bool]
     native_form: Callable[[Call], str]
+    steps_of: Callable[[Call, Function], models.ModelSteps | None]
     tells_reached: bool = False
 
 
@@ -124,7 +125,7 @@ class CompilationUnit:
             return False
         if self._knows.native_form(i) or not self._knows.is_model(i):
             return False
-        return not i.signature or models.steps_of(i, code.function) is None
+        return not i.signature or self._knows.steps_of(i, code.function) is None
 
     # ------------------------------------------------------------ what functions ask (UnitScope)
 
@@ -166,6 +167,10 @@ class CompilationUnit:
         form = self._knows.native_form(i)
         self.uses_random |= form in models.RANDOM.values()
         return form
+
+    def steps_of(self, i: Call, function: Function) -> models.ModelSteps | None:
+        """What a model consists of that a function calls."""
+        return self._knows.steps_of(i, function)
 
     def mark(self, code: Code, pc: int, way: Way) -> int | None:
         """The number of a word that tells that something is reached; None if nobody asks."""

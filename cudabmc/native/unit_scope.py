@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from cudabmc.goto.program import Assign, Call
+from cudabmc.goto.program import Assign, Call, Function
 from cudabmc.goto.reach_points import Way
 from cudabmc.native.compiled_function import CompiledFunction
+from cudabmc.native.models import ModelSteps
 from cudabmc.properties import Property
 from cudabmc.state.code import Code
 
@@ -36,3 +37,6 @@ class UnitScope(Protocol):
 
     def native_form(self, i: Call) -> str:
         """The function of machine code that a model is; empty if there is none."""
+
+    def steps_of(self, i: Call, function: Function) -> ModelSteps | None:
+        """What a model consists of that a function calls (`models.steps_of`)."""

@@ -711,10 +711,12 @@ CXX_PROGRAMS = {
 HEADERS = "#include <assert.h>\n#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
 
 
-def answered(text: str, folder: Path, frontend: str) -> tuple[HostAnswer, int]:
+def answered(
+    text: str, folder: Path, frontend: str = "c", check: tuple[str, ...] = ()
+) -> tuple[HostAnswer, int]:  # fmt: skip
     file = folder / "main.cu"
     file.write_text(HEADERS + dedent(text))
-    options = Options(frontend=frontend)
+    options = Options(frontend=frontend, check=check)
     return compare(load_with([str(file)], options).program, options, 120.0)
 
 
@@ -724,6 +726,28 @@ def answered(text: str, folder: Path, frontend: str) -> tuple[HostAnswer, int]:
 def test_host_code_in_c(name: str, frontend: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watch, "WORTH", 0)
     assert answered(C_PROGRAMS[name], tmp_path, frontend)[1] > 0
+
+
+MAKE_NAN = ("sinf(x[i])", "rsqrtf(x[i] - 9)", "powf(x[i] - 3, 0.5f)", "remainderf(x[i], 2)", "tgammaf(x[i] - 15)")
+
+
+@pytest.mark.parametrize("call", MAKE_NAN)
+def test_a_property_looks_at_the_results_of_models(
+    call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Be they forms of machine code, steps, or computed by Python."""
+    monkeypatch.setattr(watch, "WORTH", 0)
+    program = f"""
+        int main(void) {{
+            float x[20], sum = 0;
+            for (int i = 0; i < 20; i++) x[i] = i < 15 ? i : INFINITY;
+            for (int i = 0; i < 20; i++) sum += {call};
+            return sum > 1;
+        }}
+    """
+    found, pieces = answered(program, tmp_path, check=("nan",))
+    assert found.answer.verdict == "FAILED"
+    assert pieces > 0
 
 
 @pytest.mark.one_in(9)
