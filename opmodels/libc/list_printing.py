@@ -41,8 +41,6 @@ class SlotArguments:
 
     def next(self, spec: Spec, wanted: Type) -> tuple[Value, Type]:
         """The next argument, read as the type that the format asks for."""
-        if isinstance(wanted, FloatType) and spec.length == "L":
-            self.ctx.unsupported(f"{self.ctx.name} of a long double")
         value = self.ctx.load(self.place, wanted)
         self.place = self.ctx.add(self.place, SLOT)
         return value, wanted
@@ -58,8 +56,6 @@ class ListArguments:
     def next(self, spec: Spec, wanted: Type) -> tuple[Value, Type]:
         """The next argument, read as the type that the format asks for."""
         is_float = isinstance(wanted, FloatType)
-        if is_float and spec.length == "L":
-            self.ctx.unsupported(f"{self.ctx.name} of a long double")
         where = self._place(_FLOATS, _FLOATS_END, 16) if is_float else self._place(_GENERAL, _GENERAL_END, 8)
         return self.ctx.load(where, wanted), wanted
 

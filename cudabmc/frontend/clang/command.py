@@ -32,6 +32,9 @@ _COMMON = (
     "-Wno-everything", "-fno-color-diagnostics", "-fno-crash-diagnostics",
 )  # fmt: skip
 
+SHORT_LONG_DOUBLE = ("-Xclang", "-mlong-double-64")
+"""The format of double for long double; the driver has it for the host alone."""
+
 # The toolkit is ours alone: what is installed below /usr/local/cuda changes nothing.
 _CUDA = (
     "--cuda-path=/nonexistent", "--cuda-path-ignore-env", "-Xclang", "-target-sdk-version=12.3",
@@ -57,7 +60,7 @@ class Side(Enum):
 @dataclass(frozen=True, slots=True)
 class CompileOptions:
     """How to compile, apart from what every compilation has; the fields mean what those of Options mean. `at_run_time`:
-    as NVRTC does."""
+    as NVRTC does. `long_double_is_double`: it has the format of double."""
 
     std: str | None = None
     include_dirs: tuple[str, ...] = ()
@@ -71,12 +74,14 @@ class CompileOptions:
     clang: str | None = None
     cache_dir: str | None = None
     at_run_time: bool = False
+    long_double_is_double: bool = False
 
     @classmethod
     def of(cls, options: Options) -> "CompileOptions":
         """What of the options of a run concerns the compiler."""
-        named = {field.name: getattr(options, field.name) for field in fields(cls) if field.name != "at_run_time"}
-        return cls(**{**named, "arch": options.architecture, "at_run_time": options.compiled_at_run_time})
+        asked = {field.name for field in fields(cls)} - {"arch", "at_run_time", "long_double_is_double"}
+        named = {name: getattr(options, name) for name in asked}
+        return cls(**named, arch=options.architecture, at_run_time=options.compiled_at_run_time)
 
 
 def language_of(path: str, asked: str | None = None) -> Language:
@@ -118,6 +123,7 @@ def program_command(
         *_each("-isystem", options.system_dirs),
         "-D__CUDABMC__=1",
         "-fno-builtin-memcpy",  # the instruction lets what it copies overlap
+        *(SHORT_LONG_DOUBLE if options.long_double_is_double else ()),
         *_each("-D", options.defines),
         *_each("-U", options.undefines),
         *forced,

@@ -12,10 +12,15 @@ from cudabmc.frontend.clang.link.linker import link
 from cudabmc.frontend.clang.link.paths import Origins
 from cudabmc.frontend.clang.program_files import program_files
 from cudabmc.frontend.clang.runtime_library import OWN, RuntimeLibrary
-from cudabmc.frontend.clang.toolchain import Toolchain
+from cudabmc.frontend.clang.toolchain import Toolchain, Unit
 from cudabmc.frontend.clang.wheel import cccl_dirs
 from cudabmc.goto.program import Program, Unsupported
 from cudabmc.options.table import Options
+
+_EXTENDED = "x86_fp80"
+"""LLVM's name of the format of 80 bits that long double has on this machine (LangRef, "Floating-Point Types")."""
+
+LONG_DOUBLE_IS_DOUBLE = "long double has 8 bytes and the format of double (-mlong-double-64), not the one of 80 bits"
 
 
 def load(
@@ -34,17 +39,15 @@ def load(
     compiled = zip(files, sources.paths, strict=True)
     own = {path: _behind(of_files[file], sources.folders, macros) for file, path in compiled}
     try:
-        units = toolchain.units(sources.paths, own)
+        texts = _texts(toolchain.units(sources.paths, own))
+        uses_long_double = any(_EXTENDED in text for text, _ in texts)
+        if uses_long_double:
+            other = {path: replace(how, long_double_is_double=True) for path, how in own.items()}
+            texts = _texts(toolchain.units(sources.paths, other))
     except CompilerError as error:
         raise sources.renamed(error) from None
-    modules = [
-        (
-            Module("" if unit.host is None else unit.host.read_text()),
-            None if unit.device is None else Module(unit.device.read_text()),
-        )
-        for unit in units
-    ]
-    library = RuntimeLibrary(toolchain)
+    modules = [(Module(host), None if device is None else Module(device)) for host, device in texts]
+    library = RuntimeLibrary(toolchain, long_double_is_double=uses_long_double)
     wheel = toolchain.compiler.wheel
     folders = [str(INCLUDE), str(OWN), *cccl_dirs(), *([str(wheel.library)] if wheel is not None else [])]
     start: str | KernelStart | None = None if options.parse_only or options.prove else options.function
@@ -52,9 +55,19 @@ def load(
         start = KernelStart(options.kernel)
     program = link(modules, library.path_of, Origins(files, folders, sources.shown), start)
     program.files = tuple(files)
+    if uses_long_double:
+        program.assumptions += (LONG_DOUBLE_IS_DOUBLE,)
     if options.parse_only:
         _refuse(program)
     return program
+
+
+def _texts(units: Sequence[Unit]) -> list[tuple[str, str | None]]:
+    """The IR of both sides; of what has no side for the host, an empty one."""
+    return [
+        ("" if unit.host is None else unit.host.read_text(), None if unit.device is None else unit.device.read_text())
+        for unit in units
+    ]
 
 
 def _behind(options: Options, folders: Sequence[str], macros: Sequence[str]) -> CompileOptions:

@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 from cudabmc.frontend.clang.cache import digest
+from cudabmc.frontend.clang.command import SHORT_LONG_DOUBLE
 from cudabmc.frontend.clang.toolchain import Toolchain
 from cudabmc.frontend.clang.wheel import Wheel
 from opmodels import registry
@@ -55,10 +56,12 @@ _IN_STD = re.compile(r"_Z(?!T[ISV])\w*St")
 
 
 class RuntimeLibrary:
-    """The files of IR that define what programs leave undefined."""
+    """The files of IR that define what programs leave undefined; compiled in another way for programs in which
+    `long_double_is_double`."""
 
-    def __init__(self, toolchain: Toolchain) -> None:
+    def __init__(self, toolchain: Toolchain, *, long_double_is_double: bool = False) -> None:
         self._toolchain = toolchain
+        self._flags = (*_FLAGS, *SHORT_LONG_DOUBLE) if long_double_is_double else _FLAGS
         self._single: dict[str, dict[str, Path]] = {}
 
     def path_of(self, symbol: str) -> Path | None:
@@ -120,7 +123,7 @@ class RuntimeLibrary:
     def _index(self, sources: list[str]) -> dict[str, Path]:
         """The symbols that others can use, by the first file that defines them."""
         private = [self._wheel.library / folder for folder in ("libcxx/src", "libcxxabi/src", "libcxx/libc")]
-        flags = (*_FLAGS, *(part for folder in private for part in ("-I", str(folder))))
+        flags = (*self._flags, *(part for folder in private for part in ("-I", str(folder))))
         files = self._toolchain.sources(sources, flags)
         key = digest("symbols", *map(str, files))
         text = self._toolchain.cache.note(key, lambda: _symbol_list(files))

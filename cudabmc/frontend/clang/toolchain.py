@@ -225,7 +225,7 @@ class Toolchain:
 def _asks_for_nothing(options: CompileOptions) -> bool:
     """Do the options leave alone what is found under the name of a header, and what its text means?"""
     asked = (options.include_dirs, options.system_dirs, options.defines, options.undefines, options.force_includes)
-    return not any(asked) and options.cuda_path is None
+    return not any(asked) and options.cuda_path is None and not options.long_double_is_double
 
 
 def _with_outputs(command: tuple[str, ...], output: Path) -> tuple[str, ...]:

@@ -139,6 +139,20 @@ def test_floats_are_read_from_their_bits(x: float) -> None:
     assert isinstance(found, v.FloatC) and (found.value == x or x != x)
 
 
+@given(st.floats().filter(lambda x: x == 0 or abs(x) > 1e-300))
+def test_floats_of_other_formats_are_read(x: float) -> None:
+    """A double in 80 and in 128 bits: other bias, and in 80 bits the one in front of the point is there."""
+    bits = struct.unpack("<Q", struct.pack("<d", x))[0]
+    sign, exponent, fraction = bits >> 63, bits >> 52 & 0x7FF, bits & (1 << 52) - 1
+    wide = 0x7FFF if exponent == 0x7FF else exponent + 15360 if exponent else 0
+    x87 = sign << 79 | wide << 64 | (exponent > 0) << 63 | fraction << 11
+    quad = sign << 127 | wide << 112 | fraction << 60
+    low, high = quad & (1 << 64) - 1, quad >> 64
+    for text, name in ((f"0xK{x87:020X}", "x86_fp80"), (f"0xL{low:016X}{high:016X}", "fp128")):
+        found = Cursor(tokens(text), _no_structs).value(t.FloatT(name))
+        assert isinstance(found, v.FloatC) and (found.value == x or x != x)
+
+
 @given(st.integers(-(2**127), 2**127 - 1))
 def test_integers_of_any_width_are_read(x: int) -> None:
     assert Cursor(tokens(str(x)), _no_structs).value(t.IntT(128)) == v.IntC(x)

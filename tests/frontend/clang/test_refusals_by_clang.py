@@ -27,9 +27,9 @@ def test_a_function_without_a_model_is_listed_and_an_extern_variable_passes(tmp_
 
 def test_a_construct_that_is_not_supported_is_a_refusal(tmp_path: Path) -> None:
     file = tmp_path / "a.cpp"
-    file.write_text("long double half(long double x) { return x / 2; }\n")
+    file.write_text("__float128 half(__float128 x) { return x / 2; }\n")
     outcomes = survey([str(file)], Options(frontend="clang", parse_only=True))
-    assert outcomes[0].refusal is not None and outcomes[0].refusal.reason == "unsupported: long double"
+    assert outcomes[0].refusal is not None and outcomes[0].refusal.reason == "unsupported: __float128"
 
 
 def test_what_a_header_of_the_toolkit_lacks_has_its_name_there_and_stands_in_the_program() -> None:

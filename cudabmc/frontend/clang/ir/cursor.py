@@ -295,19 +295,31 @@ def _float(token: str, format: str) -> float:
         return float_of(int(digits, 16) << 16, 32)
     if kind == "K":
         return _x87(int(digits, 16))
-    if kind in "LM":
+    if kind == "L":  # the lower half comes first
+        return _quad(int(digits[16:] + digits[:16], 16))
+    if kind == "M":
         raise IrSyntaxError(f"constant of {format}: {token}")
     return float_of(int(token, 16), 64)
 
 
 def _x87(bits: int) -> float:
     """The nearest double of an 80-bit extended float."""
-    sign, exponent, mantissa = bits >> 79, bits >> 64 & 0x7FFF, bits & (1 << 64) - 1
+    return _nearest(bits >> 79, bits >> 64 & 0x7FFF, bits & (1 << 64) - 1, 63)
+
+
+def _quad(bits: int) -> float:
+    """The nearest double of a float of 128 bits (IEEE 754 binary128)."""
+    exponent = bits >> 112 & 0x7FFF
+    return _nearest(bits >> 127, exponent, bits & (1 << 112) - 1 | (exponent > 0) << 112, 112)
+
+
+def _nearest(sign: int, exponent: int, mantissa: int, behind: int) -> float:
+    """Of a mantissa with so many bits behind the point, and an exponent of 15 bits."""
     if exponent == 0x7FFF:
-        value = float("inf") if mantissa << 1 & (1 << 64) - 1 == 0 else float("nan")
+        value = float("nan") if mantissa & (1 << behind) - 1 else float("inf")
     else:
         try:
-            value = mantissa * 2.0 ** (exponent - 16383 - 63)
+            value = mantissa * 2.0 ** (exponent - 16383 - behind)
         except OverflowError:
             value = float("inf")
     return -value if sign else value
