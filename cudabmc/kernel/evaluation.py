@@ -23,8 +23,13 @@ class NoValueError(Exception):
     """The function has no known value for these arguments."""
 
 
-def _refuse(name: str) -> NoReturn:
-    raise AssertionError(f"a model that is declared pure asks for {name}")
+def _context(model: Model, call: Call, values: "KnownValues") -> ComposedContext:
+    """What a pure model may ask."""
+
+    def refuse(name: str) -> NoReturn:
+        raise AssertionError(f"the model of {model.name} is declared pure, and asks for {name}")
+
+    return ComposedContext(ContextParts(DeviceCall(model, call), values), refuse)
 
 
 class KnownValues:
@@ -65,7 +70,7 @@ class KnownValues:
     def applied(self, signature: str, type: Type, *args: Value, of: Type | None = None) -> Value:
         model = registry.shipped(signature)
         call = applied_call(signature, (), of or type, type, NOWHERE)
-        return model.function(ComposedContext(ContextParts(DeviceCall(model, call), self), _refuse), *args)
+        return model.function(_context(model, call, self), *args)
 
     def constrain(self, cond: Value) -> None:
         raise NoValueError
@@ -86,7 +91,7 @@ def evaluation(model: Model, call: Call, note: Callable[[str], int]) -> Callable
     """Given the list of notes of a launch, the function that a text calls."""
 
     def bound(noted: list[bool]) -> Callable[..., Value]:
-        context = ComposedContext(ContextParts(DeviceCall(model, call), KnownValues(noted, note)), _refuse)
+        context = _context(model, call, KnownValues(noted, note))
         function = model.function
 
         def called(*values: Value) -> Value:

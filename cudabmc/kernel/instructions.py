@@ -128,6 +128,12 @@ class FillBytes:
 
 
 @dataclass(frozen=True, slots=True)
+class CopyApart(CopyBytes):
+    """The copy of a call of memcpy or memmove, for an engine that knows all values: where the blocks overlap, be they
+    the same, it leaves the launch to the interpreter."""
+
+
+@dataclass(frozen=True, slots=True)
 class CopyBlock:
     """Copy `size` (I64) bytes from `src` to `dst`, which may be none, at once and not as one atomic access. The caller
     of a function that copies sees to it that blocks do not overlap, if they must not."""

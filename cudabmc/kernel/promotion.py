@@ -23,6 +23,7 @@ from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.instructions import (
     BlockAccess,
+    CopyApart,
     FillBytes,
     KernelInstruction,
     LoadPart,
@@ -135,7 +136,7 @@ class _Variables:
             case CopyBytes() if (
                 i.size and self._fits(i.dst, i.size, i.dst_align) and self._fits(i.src, i.size, i.src_align)
             ):
-                return
+                yield from held if isinstance(i, CopyApart) and self._overlaps(i) else []
             case FillBytes() if i.size and i.byte == Const(0, I8) and self._fits(i.addr, i.size, 1):
                 return
             case BlockAccess() if self._fits(i.addr, i.size, i.align):
@@ -146,6 +147,11 @@ class _Variables:
                 yield from [i.value.index] if isinstance(i.value, Reg) and i.value.index in held else []
             case _:
                 yield from held
+
+    def _overlaps(self, i: CopyBytes) -> bool:
+        """Does a variable copy some of its bytes onto others, or onto themselves?"""
+        to, source = self.place(i.dst), self.place(i.src)
+        return to is not None and source is not None and to[0] == source[0] and abs(to[1] - source[1]) < i.size
 
     def _fits(self, address: Operand, size: int, align: int, offset: int = 0) -> bool:
         """Is an access to a variable within its bounds and aligned? It is not asked of other memory."""

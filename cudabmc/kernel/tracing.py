@@ -32,6 +32,7 @@ from cudabmc.kernel.instructions import (
     CommitCopies,
     Computed,
     Coordinate,
+    CopyApart,
     CopyAsync,
     CopyBlock,
     FillBytes,
@@ -114,7 +115,7 @@ def _write(written: "_Written", is_arbitrary: Callable[[str], bool] | None) -> N
         inputs=None if is_arbitrary is None else _TracedInputs(is_arbitrary),
         checks=_TracedChecks(written),
         memory=_TracedMemory(written),
-        objects=_TracedObjects() if written.any_value else None,
+        objects=_TracedObjects(),
         meetings=_TracedMeetings(written),
         ordering=_TracedOrdering(written),
         variables=None if written.variables is None else _TracedVariables(written),
@@ -449,14 +450,17 @@ class _TracedMemory:
 
     def copy(self, dst: Value, src: Value, size: Value, *, cross: bool = False) -> None:
         written = self._written
-        if not written.any_value or self._atomic:
+        if self._atomic:
             _refuse("copy")
         self._only_plain(cross)
         to, source, length = _operand(dst, PTR), _operand(src, PTR), _operand(size, I64)
-        if not isinstance(length, Const):
+        if isinstance(length, Const):
+            kind = CopyBytes if written.any_value else CopyApart
+            written.code += [kind(to, source, int(length.value), written.loc)] if length.value else []
+        elif written.any_value:
             written.add(CopyBlock(to, source, length, written.loc))
-        elif length.value:
-            written.add(CopyBytes(to, source, int(length.value), written.loc, 1, 1))
+        else:
+            raise UntraceableError("it copies a block of a size that is not known")
 
     def fill(self, dst: Value, byte: Value, size: Value, *, cross: bool = False) -> None:
         self._only_plain(cross)

@@ -41,6 +41,7 @@ from cudabmc.kernel.instructions import (
     Builtin,
     Computed,
     Coordinate,
+    CopyApart,
     FillBytes,
     KernelInstruction,
     LoadPart,
@@ -307,6 +308,8 @@ class Thread:
 
     def _copy(self, i: CopyBytes) -> None:
         to, source = self._value(i.dst), self._value(i.src)
+        if isinstance(i, CopyApart) and to.obj == source.obj and abs(to.offset - source.offset) < i.size:
+            raise GiveUpError
         data = [b for n in range(i.size) for b in self._memory.read(add(source, n), 1)]
         for n, byte in enumerate(data):
             self._memory.write(add(to, n), [byte])

@@ -3,7 +3,15 @@
 from cudabmc.goto import alignment
 from cudabmc.goto.program import CopyBytes, Load, Operand, Store
 from cudabmc.goto.types import I8, BoolType, FloatType, IntType, PtrType, Type
-from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, BlockAccess, FillBytes, LoadPart, StorePart
+from cudabmc.kernel.instructions import (
+    AtomicLoad,
+    AtomicStore,
+    BlockAccess,
+    CopyApart,
+    FillBytes,
+    LoadPart,
+    StorePart,
+)
 from cudabmc.native.kernels.kernel_writer import KernelWriter
 from cudabmc.native.kernels.prelude import OWN_NUMBERS, ROW_SHIFT
 from cudabmc.native.kernels.stamp_word import stamp_type
@@ -151,6 +159,8 @@ def write_copy(w: KernelWriter, i: CopyBytes, place: int) -> None:
     target, source = pointer(w, i.dst, place), pointer(w, i.src, place)
     if i.size == 0:
         raise NoMachineCodeError("a copy of nothing")
+    if isinstance(i, CopyApart):
+        _keep_apart(w, target, source, i.size, place)
     if any(kind != "local" for kind, _ in w.pointers.of(i.dst, w.program)):
         _not_leaked(w, i.src, place)
     start = _at(w, source, source.readable, i.size, i.src_align, place)
@@ -165,6 +175,15 @@ def write_copy(w: KernelWriter, i: CopyBytes, place: int) -> None:
     else:
         become_known(w.text, target, i.size)
     w.text.line(f"call void @llvm.memmove.p0.p0.i64(ptr {to}, ptr {start}, i64 {i.size}, i1 false){CONTENTS}")
+
+
+def _keep_apart(w: KernelWriter, target: ResolvedPointer, source: ResolvedPointer, size: int, place: int) -> None:
+    """Stop if the two blocks overlap."""
+    t = w.text
+    same = t.emit(f"icmp eq i64 {target.number}, {source.number}")
+    between = t.emit(f"sub i64 {target.offset}, {source.offset}")
+    near = t.emit(f"icmp ult i64 {t.emit(f'add i64 {between}, {size - 1}')}, {2 * size - 1}")
+    stop_if(w, t.emit(f"and i1 {same}, {near}"), place)
 
 
 def _marks_go_over(w: KernelWriter, target: ResolvedPointer, source: ResolvedPointer, size: int) -> None:

@@ -24,6 +24,7 @@ from tests.native.kernels.answers import answer, compare
 pytestmark = pytest.mark.one_in(2)
 
 PROGRAM = """#include <assert.h>
+#include <string.h>
 struct Pair {{ int first, second; }};
 __device__ int cell;
 __constant__ int table[8] = {{1, 2, 3, 4, 5, 6, 7, 8}};
@@ -61,6 +62,8 @@ BREAKS: list[tuple[str, str, str, int]] = [
     ("assertion", "assert(t < n);", f"{PLACE} = n;", 7),
     ("assertion", "if (t == n) __trap();", f"if (t == n) {PLACE} = 1;", 5),
     ("api-misuse", f"{PLACE} = __shfl_down_sync(0xffffffff, t, 1, n);", f"{PLACE} = __brev(n);", 5),
+    ("api-misuse", f"memcpy(local, local + n, 8); {PLACE} = 1;", f"memcpy(local, local + n + 1, 8); {PLACE} = n;", 1),
+    ("api-misuse", f"memcpy(&{PLACE}, &a[8 * blockIdx.x + t * n], 4);", f"memcpy(&{PLACE}, &s[t], 4);", 1),
     ("barrier-divergence", "if (t < n) __syncthreads();", "if (n < 5) __syncthreads();", 4),
     ("barrier-divergence", "if (t < n) __syncthreads(); else __syncthreads();", "if (n < 5) __syncthreads();", 4),
     ("bounds", "a[blockIdx.x * 8 + t + n] = 1;", f"{PLACE} = 1;", 1),
@@ -73,6 +76,8 @@ BREAKS: list[tuple[str, str, str, int]] = [
     ("bounds", f"{PLACE} = table[(t & 7) + n];", f"{PLACE} = table[(t & 7) + n - 1];", 1),
     ("bounds", "pairs[blockIdx.x * 8 + t] = pairs[t + 9 + n];", "pairs[blockIdx.x * 8 + t].first = n;", 0),
     ("bounds", "atomicAdd(&a[t * n], 1);", "atomicAdd(&a[t], 1);", 3),
+    ("bounds", f"memcpy(&{PLACE}, local + n, 4);", f"memcpy(&{PLACE}, local + n - 1, 4);", 4),
+    ("data-race", "memcpy(&a[n], &t, 4);", f"memcpy(&{PLACE}, &t, 4);", 3),
     ("data-race", "if (t == n) cell = blockIdx.x;", "if (blockIdx.x * 8 + t == n) cell = t;", 1),
     ("deadlock", "if (t == n) while (atomicAdd(&cell, 0) == 0);", f"if (t == n) {PLACE} = 0;", 3),
     ("division-by-zero", f"{PLACE} = n / (t - 7);", f"{PLACE} = n / (t + 7);", 4),
