@@ -202,6 +202,62 @@ class StartedKernel:
     inner: tuple[str, ...] = ()
 
 
+class EntryKind(StrEnum):
+    """What an entry of a stream is."""
+
+    KERNEL = "kernel"
+    CALL = "call"  # what a function of the API has issued: a copy, a memset, a host function
+    RECORD = "record"  # of an event
+    WAIT = "wait"  # for an event
+    HOST_WAIT = "host wait"  # is in no stream: the host waits for what streams hold
+
+
+class OrderedBy(StrEnum):
+    """Why one entry of a stream comes after another one."""
+
+    STREAM = "stream"  # it is behind it in the same stream
+    EVENT = "event"  # it waits for the event that the other one records
+    DEFAULT_STREAM = "default stream"  # one of the two is in the legacy default stream
+    GRAPH = "graph"  # a node depends on the other one, or the graph was launched before
+    HOST = "host"  # the host waits for the other one
+    OTHER = "other"  # in a way that none of these tells
+
+
+@dataclass(frozen=True, slots=True)
+class StreamEntry:
+    """What the host has put into a stream, or a wait of the host.
+
+    `name` is the kernel, or the function that the host has called; `stream` is the number of the stream in its
+    `StreamOrder`, -1 of a wait of the host. The host was at step `issued`; steps `begun` to `ended` carry it out, -1
+    where the trace does not tell. `after` names the entries that come directly before it, beside what the host has
+    waited for before it issued this one. `event` is the event of a record or of a wait. Nodes of one launch of a graph
+    have its number, from 1, as `graph`; nodes that may run side by side are in different branches."""
+
+    kind: EntryKind
+    name: str
+    stream: int
+    issued: int
+    begun: int = -1
+    ended: int = -1
+    after: tuple[tuple[int, OrderedBy], ...] = ()
+    event: str = ""
+    graph: int = 0
+    branch: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StreamOrder:
+    """What a counterexample has issued to streams, in the order of the host, and what orders it.
+
+    One entry comes before another one if a chain of `after` leads there, or a chain to a wait of the host that stands
+    before the other one in `entries`. `streams` are names. `places` says for each place of the violation which entry it
+    belongs to; -1 for the host. What synchronises by atomics is not told."""
+
+    streams: tuple[str, ...]
+    entries: tuple[StreamEntry, ...]
+    places: tuple[int, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Violation:
     """A violation of property `prop`. `places` has one entry, or two for a race or a divergence, the first being the
@@ -222,6 +278,8 @@ class Violation:
     replayed: bool = True
     # Which of the inputs, by their places there, do not matter: with any other values of them it breaks as well.
     idle: tuple[int, ...] = ()
+    # Of a program that uses streams, or copies asynchronously.
+    stream_order: StreamOrder | None = field(default=None, compare=False, repr=False)
 
     @property
     def context_switches(self) -> int:

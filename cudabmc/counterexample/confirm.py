@@ -20,6 +20,7 @@ from cudabmc.goto.types import PTR, FloatType
 from cudabmc.interpreter.core import Machine
 from cudabmc.machine.entry import MakeMachine
 from cudabmc.order import conflicts
+from cudabmc.order.race import Race
 from cudabmc.properties.assertion import ASSERTION
 from cudabmc.properties.barrier_divergence import BARRIER_DIVERGENCE
 from cudabmc.properties.bounds import BOUNDS
@@ -141,6 +142,9 @@ def _rests_on_approximation(machine: Machine, condition: Condition) -> bool:
 
 def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule: tuple[int, ...]) -> Violation:
     steps = recorder.steps()
+    end, places = _end(steps, found), [place.thread for place in found.places]
+    race = found.wording
+    operations = (race.old.operation, race.new.operation) if isinstance(race, Race) else ()
     inputs = [
         (name, label, _input(machine, name, value))
         for name, (label, value) in machine.inputs.used.items()
@@ -153,12 +157,13 @@ def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule:
         _with_operands(recorder, found),
         found.about,
         tuple((label, value) for _, label, value in inputs),
-        tuple(steps[: _end(steps, found)]),
+        tuple(steps[:end]),
         console_text(found.console),
         schedule,
         found.wording.hint or _hint(machine, found),
         tuple(_recorded(machine)),
         idle=tuple(number for number, (name, _, _) in enumerate(inputs) if not machine.inputs.matters(name)),
+        stream_order=recorder.streams.order(end, places, operations),
     )
 
 

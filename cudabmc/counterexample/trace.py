@@ -6,6 +6,7 @@ from typing import Any
 
 from cudabmc.barriers.convergence import LOCKSTEP
 from cudabmc.counterexample.changes import Changes, ThreadKey, depth_of, is_told, owner_of
+from cudabmc.counterexample.stream_recorder import StreamRecorder
 from cudabmc.counterexample.things import Things
 from cudabmc.counterexample.told import Change, Deed, Made, Shown, ToldSpot, account, in_words, said
 from cudabmc.goto.program import TEMPORARY, Assign, Call, CopyBytes, Function, Launch, Load, Reg, Return, Store
@@ -78,6 +79,7 @@ class Recorder:
         self._things = Things(ex)
         self._changes = Changes(ex, self._things)
         self._at_once: tuple[str, int, int] | None = None  # where machine code was entered, and the steps until then
+        self.streams = StreamRecorder(ex)
         self._reads: deque[tuple[ThreadId, Function, int, Change]] = deque(maxlen=_LATEST_READS)
         ex.listening.listener = self
 
@@ -241,6 +243,7 @@ class Recorder:
 
         def heard(thread: Thread, frame: Frame, regs: list[Any]) -> int:
             self.ex.listening.heard.clear()
+            known = len(self.streams)
             following = step(thread, frame, regs)
             if not thread.frames:
                 m.left_at[thread.tid] = code.location(pc)
@@ -255,6 +258,8 @@ class Recorder:
             of, at = user_frame(thread) if stands else (frame, pc)
             if words and is_told(of.code.function):
                 self._record(thread, of, at, words, (), self._made(self.ex.listening.heard, None))
+            if len(self.streams) > known:
+                self.streams.told_by_last_step(known)
             if told and dst is not None and thread.wait is not None:
                 self._results[thread.tid, thread.operation] = frame, dst
             return following
@@ -306,9 +311,8 @@ class Recorder:
             self._changes.note_register(thread, *self._results.pop(key))
         changes = self._changes.tell(thread, depth, function) + changes
         did, loc = account(deed, changes, made), frame.code.location(pc)
-        self._steps.append(
-            Step(thread.id, loc, function.display, did, switch, preemption, depth, interval, waits)
-        )
+        who = ThreadId(kernel=ex.device.transfer) if thread.block is None and thread.operation else thread.id
+        self._steps.append(Step(who, loc, function.display, did, switch, preemption, depth, interval, waits))
         ex.listening.steps = len(self._steps)
 
     def _own(self, kind: int, obj: MemObject, offset: Value, type: Type, value: Shown) -> Made | None:

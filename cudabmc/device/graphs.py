@@ -98,12 +98,15 @@ def launch(ex: Execution, host: Thread, graph: int, stream: int) -> None:
         order = join(start, *(only(numbers[index]) for index in _bits(node.deps)))
         s.device.issued += 1
         numbers.append(s.device.issued)
+        ex.device.streams[s.device.issued] = f"a graph in {s.device.streams[stream].name}"
         path = terms.land(host.path, node.path)
         if node.plan is not None:
             grids.enqueue(ex, node.plan, s.device.issued, order, path, host.facts, node.site)
         else:
             assert node.action is not None and node.thread is not None
             stream_operations.enqueue(ex, node.action, node.call, node.thread, s.device.issued, order, path)
+    if ex.listening.streams is not None:
+        ex.listening.streams.launches_graph(graph, stream, numbers, start)
     order = join(start, *map(only, numbers))
     streams.follow(s, stream, order, host.path)
     s.device.graphs[graph] = replace(recorded, order=order)

@@ -41,6 +41,8 @@ class _Issued:
 def issue(ex: Execution, host: Thread, stream: int, plan: Plan) -> None:
     """Put a kernel into a stream."""
     operation, order = streams.issue(ex, host, stream)
+    if ex.listening.streams is not None:
+        ex.listening.streams.issues(operation, stream, plan.function.display, order, kernel=True)
     enqueue(ex, plan, operation, order, host.path, host.facts, user_location(host))
 
 
@@ -53,6 +55,8 @@ def enqueue(
     ex.device.kernels.setdefault(plan.function.display)
     ex.device.launch_sites[s.device.launches] = site
     issued = _Issued(s.device.launches, operation, order, path, facts)
+    if ex.listening.streams is not None:
+        ex.listening.streams.numbers_launch(operation, s.device.launches)
 
     def begin(machine: Machine, _: Thread | None) -> None:
         _begin(machine, plan, issued)
@@ -67,6 +71,8 @@ def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
     s = ex.s
     function, shape = plan.function, plan.shape
     grid, block = _dim(shape.most[:3]), _dim(shape.most[3:])
+    if ex.listening.streams is not None:
+        ex.listening.streams.begins(issued.operation)
     if _ran_at_once(m, plan, issued, grid, block):
         return
     threads, part = prod((*grid, *block)), ex.device.parts.get(issued.number)
@@ -176,6 +182,8 @@ def _ran_at_once(m: Machine, plan: Plan, issued: _Issued, grid: Dim, block: Dim)
     s.allocation.next_tid += blocks * block[0] * block[1] * block[2]  # as if they had been made
     s.allocation.next_uid += blocks
     s.device.done |= 1 << issued.operation
+    if m.execution.listening.streams is not None:
+        m.execution.listening.streams.ends(issued.operation)
     return True
 
 

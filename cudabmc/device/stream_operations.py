@@ -33,15 +33,22 @@ def issue(ex: Execution, call: ModelCall, stream: int, action: Callable[[], None
         thread.status = Status.PENDING
         raise Stopped
     queued = not wait and (event or order_of_operations.most(order) & ~s.device.done != 0)
+    name, heard = site.model.name, ex.listening.streams
+    if heard is not None and wait == "begin":
+        heard.host_waits(name, order, stream=stream)
     number, order = streams.issue(ex, thread, stream)
+    if heard is not None:
+        heard.issues(number, stream, name, order, kernel=False)
     if queued:
-        enqueue(ex, action, site, stand_in(thread, site.model.name), number, order, thread.path)
+        enqueue(ex, action, site, stand_in(thread, name), number, order, thread.path)
         return
     s.device.done |= 1 << number
     _carry_out(ex, call, number, order, action, wait)
     if wait == "end":
         done = order_of_operations.under(order_of_operations.only(number), thread.path)
         s.device.known = order_of_operations.join(s.device.known, done)
+        if heard is not None:
+            heard.host_waits(name, order_of_operations.join(order, done), stream=stream)
 
 
 def is_event(ex: Execution, point: Point) -> bool:
@@ -55,8 +62,13 @@ def _carry_out(
     thread, name = call.thread, call.site.model.name
     outer = ex.device.transfer, ex.device.host_waits, thread.operation, thread.order
     ex.device.transfer, ex.device.host_waits, thread.operation, thread.order = name, wait, number, order
+    heard = ex.listening.streams
     try:
+        if heard is not None:
+            heard.begins(number)
         action()
+        if heard is not None:
+            heard.ends(number)
     finally:
         ex.device.transfer, ex.device.host_waits, thread.operation, thread.order = outer
 

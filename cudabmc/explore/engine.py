@@ -338,6 +338,8 @@ class Explorer:
         assert host is not None
         del state.device.grids[grid.operation]
         state.device.done |= 1 << grid.operation
+        if self.ex.listening.streams is not None:
+            self.ex.listening.streams.ends(grid.operation)
         if self.ex.settings.two_threads and len(grid.threads) == 2 and _size(grid) > 2:
             # What the others would have written is missing: anything seen from here on may be false.
             self.ex.remarks.note(

@@ -224,6 +224,7 @@ class ComposedContext:
 
     add_stream = _streams(StreamsPart.add_stream)
     end_stream = _streams(StreamsPart.end_stream)
+    add_event = _streams(StreamsPart.add_event)
     issue = _streams(StreamsPart.issue)
     record = _streams(StreamsPart.record)
     wait_in_stream = _streams(StreamsPart.wait_in_stream)

@@ -16,6 +16,10 @@ class StreamsPart(Protocol):
     def end_stream(self, stream: Value) -> None:
         """Nothing can be issued to the stream any more; what it holds is carried out all the same."""
 
+    def add_event(self, handle: Pointer, *, held: Value = 0) -> None:
+        """A new event, known by the object that `handle` points to. Reports call it like the place that `held` points
+        to, if any."""
+
     def issue(self, stream: Value, action: Callable[[], None], *, wait: str = "") -> None:
         """Put `action` into a stream (a handle, or NULL): the device carries it out when all that the
         stream held before has ended, and its accesses are ordered with others by that alone. The

@@ -50,6 +50,11 @@ class ModelStreams:
         at = held if isinstance(held, Pointer) and held.obj in self._ex.s.objects else handle
         streams.create(self._ex, handle.obj, f"stream {self._name_of_handle(at)}", blocking=blocking)
 
+    def add_event(self, handle: Pointer, *, held: Value = 0) -> None:
+        if self._ex.listening.streams is not None:
+            at = held if isinstance(held, Pointer) and held.obj in self._ex.s.objects else handle
+            self._ex.listening.streams.names_event(handle.obj, self._name_of_handle(at))
+
     def _name_of_handle(self, at: Pointer) -> str:
         """What the source calls the handle that stands there; memory that has no type is an array of them."""
         obj = self._ex.s.objects[at.obj]
@@ -82,6 +87,8 @@ class ModelStreams:
             return
         self.forbid_capture(key)
         order = streams.before(s, key)
+        if self._ex.listening.streams is not None:
+            self._ex.listening.streams.records(number, key, order)
         streams.follow(s, key, order, path)
         old = order_of_operations.under(s.device.events.get(number, ()), terms.lnot(path))
         s.device.events[number] = order_of_operations.join(order_of_operations.under(order, path), old)
@@ -94,6 +101,8 @@ class ModelStreams:
             return error
         self.forbid_capture(key)
         order = order_of_operations.join(streams.before(s, key), s.device.events.get(number, ()))
+        if self._ex.listening.streams is not None:
+            self._ex.listening.streams.waits(number, key, order)
         streams.follow(s, key, order, self._running.thread.path)
         return ""
 
@@ -106,10 +115,14 @@ class ModelStreams:
         return ((streams.everything(s), True),)
 
     def synchronise(self, *, stream: Value | None = None, event: Value | None = None) -> None:
+        key = None if stream is None else self.key(stream)
         if event is None:
-            key = None if stream is None else self.key(stream)
             self.forbid_capture(key)
-        streams.wait(self._ex, self._running.thread, self._awaited(stream, event))
+        order = self._awaited(stream, event)
+        streams.wait(self._ex, self._running.thread, order)
+        if self._ex.listening.streams is not None:
+            number = None if event is None else self.object_number(event)
+            self._ex.listening.streams.host_waits(self._running.model.name, order, stream=key, event=number)
 
     def is_done(self, *, stream: Value | None = None, event: Value | None = None) -> bool:
         awaited = self._awaited(stream, event)

@@ -37,6 +37,7 @@ from cudabmc.terms import NO_FACTS, Assumption, Facts, Term
 
 if TYPE_CHECKING:
     from cudabmc.state.reach import ReachLog
+    from cudabmc.state.stream_listener import StreamListener
 
 
 class Listener(Protocol):
@@ -95,8 +96,8 @@ class OpenRaces:
 @dataclass(slots=True)
 class DeviceRun:
     """What a pass knows of stream operations: kernels by name, with the bytes of shared memory that each of their
-    blocks has, where they were launched, by the number of the launch, the names of streams that are not the
-    default one, by the number of the operation, of which launches only a part is run, the call whose operation is
+    blocks has, where they were launched, by the number of the launch, what operations are in that is not the
+    default stream, by the number of the operation, of which launches only a part is run, the call whose operation is
     carried out on behalf of the host, and for what of it the host waits: "", "begin", "end"."""
 
     kernels: dict[str, None] = field(default_factory=dict)
@@ -136,10 +137,11 @@ class Remarks:
 
 @dataclass(slots=True)
 class Listening:
-    """Who hears what instructions do, if anybody does; the events of the step, and how many steps the trace has; and
-    what is kept of what executions reach, if coverage is asked for."""
+    """Who hears what instructions do, and what is issued to streams, if anybody does; the events of the step, and how
+    many steps the trace has; and what is kept of what executions reach, if coverage is asked for."""
 
     listener: Listener | None = None
+    streams: "StreamListener | None" = None
     heard: list[Event] = field(default_factory=list)
     steps: int = 0
     reach: "ReachLog | None" = None

@@ -35,7 +35,8 @@ def event_create(ctx: ModelContext, target: Value, flags: Value = 0) -> Value:
     flags = ctx.concretize(flags, I32)
     if flags > _ALL_FLAGS:
         return fail(ctx, "cudaErrorInvalidValue")
-    create(ctx, target, EVENT, {"state": _UNTIMED if flags & _DISABLE_TIMING else _CREATED})
+    handle = create(ctx, target, EVENT, {"state": _UNTIMED if flags & _DISABLE_TIMING else _CREATED})
+    ctx.add_event(handle, held=target)
     return succeed(ctx)
 
 

@@ -571,6 +571,9 @@ class FakeContext:
     def end_stream(self, stream: Any) -> None:
         pass
 
+    def add_event(self, handle: Any, *, held: Any = 0) -> None:
+        pass
+
     def issue(self, stream: Any, action: Callable[[], None], *, wait: str = "") -> None:
         action()
 

@@ -1,10 +1,13 @@
 """Streams are called like the variables that hold them, in what is said of a race between them."""
 
+from pathlib import Path
+
 import pytest
 
 from cudabmc import Options, verify
 from cudabmc.source.text import SourceText
 
+ROOT = Path(__file__).parents[2]
 PROGRAM = """
 #include <stdlib.h>
 typedef struct { int size; cudaStream_t stream; } Work;
@@ -41,6 +44,13 @@ def test_a_race_names_the_streams(first: str, second: str, said: str, frontend: 
     found = verify([SourceText(text, "a.cu")], Options(frontend=frontend)).violations
     races = [violation.message for violation in found if violation.prop == "data-race"]
     assert all(said in message for message in races) and races
+
+
+def test_nodes_of_a_graph_are_in_the_stream_that_it_was_launched_into() -> None:
+    found = verify([str(ROOT / "benchmarks" / "streams" / "graph_joined_too_late.cu")]).violations
+    race = next(violation for violation in found if violation.prop == "data-race")
+    ends = [f"of {kernel} in a graph in stream 'main_stream'" for kernel in ("forces", "step")]
+    assert all(end in race.message for end in ends)
 
 
 def test_the_host_is_in_no_stream() -> None:

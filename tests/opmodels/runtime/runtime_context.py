@@ -249,6 +249,9 @@ class RuntimeContext:
     def end_stream(self, stream):
         pass
 
+    def add_event(self, handle, *, held=0):
+        pass
+
     def issue(self, stream, action, *, wait=""):
         self.waited = wait
         action()
