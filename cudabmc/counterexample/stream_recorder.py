@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from cudabmc.device.streams import LEGACY
 from cudabmc.result import EntryKind, OrderedBy, StreamEntry, StreamOrder, ThreadId
 from cudabmc.state.capture import Node
 from cudabmc.state.execution import Execution
 from cudabmc.state.order import Order, sure
+from cudabmc.state.stream_operations import THE_DEFAULT_STREAM
 
 Edge = tuple[int, OrderedBy]
 
@@ -49,7 +49,7 @@ class StreamRecorder:
         self._ex = ex
         self._entries: list[_Entry] = []
         self._of: dict[int, int] = {}  # the entry of each operation
-        self._launches: dict[int, int] = {}  # the entry of each launch
+        self._launches: dict[int, int] = {}  # the operation of each launch
         self._streams: dict[int, tuple[int, str]] = {}  # number and name, by the key of the machine
         self._events: dict[int, str] = {}
         self._tails: dict[int, _Point] = {}
@@ -162,7 +162,10 @@ class StreamRecorder:
     def _is_asynchronous(self, entry: _Entry) -> bool:
         if entry.kind is EntryKind.HOST_WAIT:
             return False
-        return entry.stream != self._streams.get(LEGACY, (-2, ""))[0] or entry.name.endswith(_ASYNCHRONOUS)
+        return not self._is_default(entry.stream) or entry.name.endswith(_ASYNCHRONOUS)
+
+    def _is_default(self, number: int) -> bool:
+        return (number, THE_DEFAULT_STREAM) in self._streams.values()
 
     # ------------------------------------------------------------ points
 
@@ -179,12 +182,12 @@ class StreamRecorder:
         that the legacy default stream makes it wait for."""
         own = [(self._tails.get(stream, _Point()), OrderedBy.STREAM)]
         streams = self._ex.s.device.streams
-        if stream != LEGACY and not streams[stream].blocking:
-            return own
-        others = streams if stream == LEGACY else (LEGACY,)
-        tails = {key: self._tails[key] for key in others if key in self._tails and key != stream}
-        points = self._latest({key: point for key, point in tails.items() if streams[key].blocking})
-        return own + [(point, OrderedBy.DEFAULT_STREAM) for point in points]
+        blocking = {key: self._tails[key] for key in self._tails if streams[key].blocking and key != stream}
+        if not streams[stream].blocking:
+            blocking = {}
+        elif streams[stream].name != THE_DEFAULT_STREAM:
+            blocking = {key: point for key, point in blocking.items() if streams[key].name == THE_DEFAULT_STREAM}
+        return own + [(point, OrderedBy.DEFAULT_STREAM) for point in self._latest(blocking)]
 
     def _latest(self, tails: Mapping[int, _Point]) -> list[_Point]:
         """The latest first, which may come after others."""

@@ -13,7 +13,7 @@ PAIRS = {"stack": ("function", "location"), "names": ("name", "meaning"), "condi
 # The verdict and the question stand beside the result in a report; queries go to files, and test cases are written
 # where the run is.
 LEFT_OUT = {(Result, name) for name in ("verdict", "queries", "question", "started", "reports")}
-LEFT_OUT |= {(Violation, "recorded")}
+LEFT_OUT |= {(Violation, "recorded"), (Violation, "stream_order")}
 
 
 def read(kind: Any, data: Any, field: str = "") -> Any:

@@ -8,12 +8,16 @@ from cudabmc.options.table import Options
 from cudabmc.report.run import Run
 from cudabmc.result import (
     Account,
+    EntryKind,
     ObjectInfo,
+    OrderedBy,
     Place,
     Result,
     Statistics,
     Step,
     StepAccess,
+    StreamEntry,
+    StreamOrder,
     Suppressed,
     ThreadId,
     Verdict,
@@ -28,6 +32,11 @@ PROGRAMS = {
     "shared": "races/ring_shift_missing_barrier",
     "bounds": "memory/stencil_halo_too_small",
     "stream": "streams/result_read_before_wait",
+    "copy": "streams/chunks_without_halo_wait",
+    "event": "streams/event_recorded_too_early",
+    "refilled": "streams/double_buffer_refilled_too_early",
+    "graph": "streams/graph_joined_too_late",
+    "host function": "streams/host_function_not_waited_for",
 }
 EVIL = "</script><script>document.title='hacked'</script><img src=x onerror=\"document.title='hacked'\">'\"&<!--"
 
@@ -51,9 +60,12 @@ def hostile() -> Run:
     places = tuple(Place(t, loc, EVIL, EVIL, ((EVIL, loc),), ((EVIL, EVIL),)) for t in (one, other))
     did = Account(Words(EVIL, ((EVIL, EVIL),), (cell,)))
     steps = tuple(Step(t, loc, EVIL, did, t is other, t is other) for t in (one, other))
+    kinds = enumerate((EntryKind.KERNEL, EntryKind.CALL, EntryKind.RECORD, EntryKind.WAIT, EntryKind.HOST_WAIT))
+    entries = tuple(StreamEntry(kind, EVIL, n // 2 if n < 4 else -1, 0, 0, 1, event=EVIL) for n, kind in kinds)
     violation = Violation(
-        "data-race", EVIL, places, ObjectInfo(EVIL, 4, EVIL, loc), ((EVIL, EVIL),), steps, EVIL, (0, 1), EVIL
-    )
+        "data-race", EVIL, places, ObjectInfo(EVIL, 4, EVIL, loc), ((EVIL, EVIL),), steps, EVIL, (0, 1), EVIL,
+        stream_order=StreamOrder((EVIL, EVIL), entries, (0, 1)),
+    )  # fmt: skip
     accepted = Suppressed(Violation("bounds", EVIL, places[:1]), loc, EVIL)
     result = Result(
         Verdict.FAILED, (violation,), ("data-race",), (EVIL,), (EVIL,), (EVIL,), (EVIL,), EVIL,
@@ -91,6 +103,23 @@ def long_trace(threads: int = 1024, rounds: int = 10) -> Run:
     return Run(
         ("long.cu",), Options(), Result(Verdict.FAILED, (violation,), ("data-race",), ("k",), sources={"long.cu": text})
     )
+
+
+def many_operations(count: int = 5000, streams: int = 6) -> Run:
+    """A race of the last two of many kernels in streams, each of which comes after the one before it in its stream."""
+    text, loc = "__global__ void k(int *v) { *v = 1; }\n", Location("many.cu", 1, 28)
+    steps, entries = list[Step](), list[StreamEntry]()
+    for n in range(count):
+        steps.append(Step(ThreadId(), loc, "main", Account(Words("launches k"))))
+        steps.append(Step(ThreadId((0, 0, 0), (0, 0, 0), "k", n + 1), loc, "k", Account(Words("v[0] = 1"))))
+        after = ((n - streams, OrderedBy.STREAM),) if n >= streams else ()
+        entries.append(StreamEntry(EntryKind.KERNEL, "k", n % streams, 2 * n, 2 * n + 1, 2 * n + 1, after))
+    places = tuple(Place(steps[-step].thread, loc, "k", "write") for step in (3, 1))
+    names = tuple(f"stream 's[{n}]'" for n in range(streams))
+    order = StreamOrder(names, tuple(entries), (count - 2, count - 1))
+    violation = Violation("data-race", "data race on 'v[0]'", places, steps=tuple(steps), stream_order=order)
+    result = Result(Verdict.FAILED, (violation,), ("data-race",), ("k",), sources={"many.cu": text})
+    return Run(("many.cu",), Options(), result)
 
 
 def tiles(kernels: tuple[str, str] = ("transpose_in_tiles", "transpose_in_tiles")) -> Run:

@@ -21,7 +21,7 @@ function headerView(dialog) {
 function start() {
   const dialog = helpDialog();
   const several = data.findings.length > 1;
-  const main = h("main", { id: "main" }, noticesView(), overviewView(), timelineView(),
+  const main = h("main", { id: "main" }, noticesView(), overviewView(), streamsView(), timelineView(),
     h("div", { class: "workbench" }, sourceView(), h("div", { class: "side" }, variablesView(), cellsView())),
     h("div", { class: "workbench of-trace" }, stepsView(), heatView()), detailsView(), coverageView(), aboutView());
   document.body.classList.toggle("several", several);
