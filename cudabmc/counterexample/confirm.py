@@ -9,6 +9,7 @@ from dataclasses import replace
 from time import perf_counter
 
 from cudabmc import terms
+from cudabmc.counterexample.copies import with_copies
 from cudabmc.counterexample.fewest_switches import fewest_switches
 from cudabmc.counterexample.trace import Recorder
 from cudabmc.explore.engine import Explorer
@@ -151,7 +152,7 @@ def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule:
         if not _is_unset(machine.execution, label)
         and (machine.inputs.contents.is_named(name) or not label.startswith("initial contents"))
     ]
-    return Violation(
+    violation = Violation(
         found.prop.id,
         found.text,
         _with_operands(recorder, found),
@@ -165,6 +166,7 @@ def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule:
         idle=tuple(number for number, (name, _, _) in enumerate(inputs) if not machine.inputs.matters(name)),
         stream_order=recorder.streams.order(end, places, operations),
     )
+    return with_copies(violation)
 
 
 def _is_unset(ex: Execution, label: str) -> bool:

@@ -7,7 +7,7 @@ where all of these are in the set of the machine, and what no point explains is 
 entries are ordered exactly as the machine orders them.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from cudabmc.state.capture import Node
 from cudabmc.state.execution import Execution
 from cudabmc.state.order import Order, sure
 from cudabmc.state.stream_operations import THE_DEFAULT_STREAM
+from cudabmc.state.thread import Thread
 
 Edge = tuple[int, OrderedBy]
 
@@ -43,10 +44,12 @@ class _Entry:
 
 
 class StreamRecorder:
-    """Listens to what the host issues to streams."""
+    """Listens to what the host issues to streams, and has a step told of what is carried out later, by a thread of its
+    own, that makes none itself."""
 
-    def __init__(self, ex: Execution) -> None:
+    def __init__(self, ex: Execution, tell: Callable[[Thread, str], None]) -> None:
         self._ex = ex
+        self._tell = tell
         self._entries: list[_Entry] = []
         self._of: dict[int, int] = {}  # the entry of each operation
         self._launches: dict[int, int] = {}  # the operation of each launch
@@ -118,11 +121,17 @@ class StreamRecorder:
 
     def begins(self, number: int) -> None:
         if number in self._of:
-            self._entries[self._of[number]].begun = self._ex.listening.steps
+            entry = self._entries[self._of[number]]
+            entry.begun = self._ex.listening.steps
+            if entry.issued < entry.begun:  # what is heard from now on is not of the last step
+                self._ex.listening.heard.clear()
 
-    def ends(self, number: int) -> None:
+    def ends(self, number: int, thread: Thread | None = None) -> None:
         if number in self._of:
             entry = self._entries[self._of[number]]
+            # What the host carries out as it issues it is told by the step of that.
+            if thread is not None and entry.issued < entry.begun == self._ex.listening.steps:
+                self._tell(thread, entry.name)
             entry.ended = max(entry.begun, self._ex.listening.steps - 1)
 
     # ------------------------------------------------------------ what the recorder of steps says, and wants

@@ -79,7 +79,7 @@ class Recorder:
         self._things = Things(ex)
         self._changes = Changes(ex, self._things)
         self._at_once: tuple[str, int, int] | None = None  # where machine code was entered, and the steps until then
-        self.streams = StreamRecorder(ex)
+        self.streams = StreamRecorder(ex, self._carried_out)
         self._reads: deque[tuple[ThreadId, Function, int, Change]] = deque(maxlen=_LATEST_READS)
         ex.listening.listener = self
 
@@ -287,6 +287,13 @@ class Recorder:
             return
         self._record(host, frame, pc, "runs on without steps of its own (--full-trace shows them)")
         self._at_once = frame.code.function.name, pc, len(self._steps)
+
+    def _carried_out(self, thread: Thread, call: str) -> None:
+        """What the host has issued to a stream before, a copy for instance, in one step."""
+        frame, pc = user_frame(thread)
+        if is_told(frame.code.function):
+            made = self._made(self.ex.listening.heard, None)
+            self._record(thread, frame, pc, f"{call}() is carried out", (), made)
 
     # ------------------------------------------------------------ recording
 

@@ -68,7 +68,7 @@ def _carry_out(
             heard.begins(number)
         action()
         if heard is not None:
-            heard.ends(number)
+            heard.ends(number, thread)
     finally:
         ex.device.transfer, ex.device.host_waits, thread.operation, thread.order = outer
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from cudabmc.result import Place, Step, Violation
+from cudabmc.result import EntryKind, Place, Step, Violation
 
 _ELEMENT = re.compile(r"'([^']+)'")
 
@@ -18,10 +18,23 @@ def access_steps(violation: Violation) -> dict[int, int]:
         return {}
     found: dict[int, int] = {}
     for number, place in enumerate(violation.places):
-        index = _last(violation.steps, place, element[1])
+        index = _carried_out(violation, number)
+        if index is None:
+            index = _last(violation.steps, place, element[1])
         if index is not None:
             found.setdefault(index, number)
     return found
+
+
+def _carried_out(violation: Violation, number: int) -> int | None:
+    """The step that carries out a copy, if it has one of its own."""
+    order = violation.stream_order
+    if order is None or order.places[number] < 0:
+        return None
+    entry, steps = order.entries[order.places[number]], violation.steps
+    if entry.kind is not EntryKind.CALL or not 0 <= entry.begun == entry.ended < len(steps):
+        return None
+    return entry.begun if steps[entry.begun].thread == violation.places[number].thread else None
 
 
 def _last(steps: Sequence[Step], place: Place, element: str) -> int | None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from cudabmc.state.order import Order
+from cudabmc.state.thread import Thread
 
 
 class StreamListener(Protocol):
@@ -34,5 +35,5 @@ class StreamListener(Protocol):
     def begins(self, number: int) -> None:
         """The operation is carried out from now on."""
 
-    def ends(self, number: int) -> None:
-        """The operation has ended."""
+    def ends(self, number: int, thread: Thread | None = None) -> None:
+        """The operation has ended; if it is not a kernel, `thread` has carried it out."""

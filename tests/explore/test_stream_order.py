@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cudabmc import Options, verify
+from cudabmc.report.accesses import access_steps
 from cudabmc.result import EntryKind, OrderedBy, StreamOrder, Violation
 from cudabmc.source.text import SourceText
 from tests.explore.stream_language import (
@@ -304,17 +305,74 @@ def test_an_asynchronous_copy_or_another_default_stream_is_told(body: str) -> No
 
 
 def test_steps_say_when_something_was_issued_and_carried_out() -> None:
-    """By hand: streams and memory take 9 steps, the launch is one, and each of 16 threads makes one."""
     (violation,) = verify([str(BENCHMARKS / "result_read_before_wait.cu")]).violations
     order = violation.stream_order
     assert order is not None
     for entry, call in zip(order.entries, ("cudaMemcpyAsync(&d", "square", "cudaMemcpyAsync(&h"), strict=True):
         assert call in violation.steps[entry.issued].text
     copy, kernel, back = order.entries
-    assert (copy.begun, copy.ended) == (copy.issued, copy.issued)
+    assert (copy.begun, copy.ended) == (copy.issued, copy.issued), "one step tells of both"
+    assert (back.begun, back.ended) == (back.issued + 1, back.issued + 1), "it races"
     assert (kernel.begun, kernel.ended) == (kernel.issued + 1, back.issued - 1)
     ran = {step.thread.kernel for step in violation.steps[kernel.begun : kernel.ended + 1]}
     assert ran == {"square"}
+
+
+@pytest.mark.parametrize("program", ["result_read_before_wait", "chunks_without_halo_wait", "freed_while_copying"])
+def test_a_copy_that_races_has_a_step_of_its_own_behind_that_of_the_host(program: str) -> None:
+    (violation,) = verify([str(BENCHMARKS / f"{program}.cu")]).violations
+    order = violation.stream_order
+    assert order is not None
+    entry = order.entries[order.places[0]]
+    host, copy = violation.steps[entry.issued : entry.issued + 2]
+    assert (entry.begun, entry.ended) == (entry.issued + 1, entry.issued + 1)
+    assert (copy.thread, copy.loc) == (violation.places[0].thread, violation.places[0].loc)
+    assert copy.text == "cudaMemcpyAsync() is carried out"
+    assert {access.kind for access in copy.accesses} == {"read", "write"} and host.accesses == ()
+    assert access_steps(violation)[entry.begun] == 0
+
+
+def test_a_step_that_is_added_moves_the_numbers_behind_it() -> None:
+    (violation,) = verify([str(BENCHMARKS / "chunks_without_halo_wait.cu")]).violations
+    assert violation.stream_order is not None
+    for entry in violation.stream_order.entries:
+        assert entry.name in violation.steps[entry.issued].text
+        if entry.kind is EntryKind.KERNEL:
+            ran = violation.steps[entry.begun : entry.ended + 1 if entry.ended >= 0 else None]
+            assert {step.thread.kernel for step in ran} == {"smooth"}
+            assert len({step.thread.launch for step in ran}) == 1
+
+
+QUEUED = """
+#include <assert.h>
+__global__ void wait_for_it(volatile int *flag, int *out) { while (*flag == 0) { } *out = 7; }
+int main() {
+    int *flag, *out, *h;
+    cudaStream_t s;
+    cudaMallocManaged(&flag, 4);
+    cudaMallocManaged(&out, 4);
+    cudaMallocHost(&h, 4);
+    *flag = 0;
+    cudaStreamCreate(&s);
+    wait_for_it<<<1, 1, 0, s>>>(flag, out);
+    cudaMemcpyAsync(h, out, 4, cudaMemcpyDeviceToHost, s);
+    *(volatile int *)flag = 1;
+    cudaStreamSynchronize(s);
+    assert(*h == 8);
+}
+"""
+
+
+def test_a_copy_that_waits_in_its_stream_has_a_step_when_it_is_carried_out() -> None:
+    (violation,) = verify([SourceText(QUEUED, "p.cu")], Options(frontend="c")).violations
+    order = violation.stream_order
+    assert order is not None
+    kernel, copy, _ = order.entries
+    step = violation.steps[copy.begun]
+    assert (step.thread.kernel, step.text) == ("cudaMemcpyAsync", "cudaMemcpyAsync() is carried out")
+    assert {(access.kind, access.element) for access in step.accesses} == {("read", "out"), ("write", "h")}
+    assert copy.begun == copy.ended == kernel.ended + 1 > copy.issued + 1
+    assert order.places == (-1,), "the host fails"
 
 
 RACES = {

@@ -10,7 +10,7 @@ from cudabmc.properties.deadlock import DEADLOCK
 from cudabmc.report.group import ViolationGroup, grouped
 from cudabmc.report.html.about import Data
 from cudabmc.report.html.beyond import access_beyond
-from cudabmc.report.html.lanes import lanes, with_copies
+from cudabmc.report.html.lanes import lanes
 from cudabmc.report.html.moments import MOST_PLACES, Moments, contested, moments
 from cudabmc.report.html.rows import Rows
 from cudabmc.report.inputs import idle_inputs, inputs_that_matter
@@ -36,7 +36,7 @@ def findings(result: Result, rows: Rows, lookup: LineLookup) -> list[Data]:
 
 
 def _finding(group: ViolationGroup, rows: Rows, lookup: LineLookup, suppressed: Suppressed | None) -> Data:
-    violation = with_copies(group.first)
+    violation = group.first
     at = moments(violation)
     beyond = access_beyond(violation)
     cell = beyond.access if beyond else contested(violation, at)

@@ -1,14 +1,13 @@
 """What was issued to streams as data: a lane for the host and for each stream, and what orders what stands there."""
 
 import re
-from dataclasses import replace
 from itertools import accumulate
 
 from cudabmc.report.html.about import Data
 from cudabmc.report.html.moments import Moments
 from cudabmc.report.html.rows import Rows
 from cudabmc.report.style import printable
-from cudabmc.result import Account, EntryKind, OrderedBy, Step, StreamEntry, StreamOrder, Violation, Words
+from cudabmc.result import EntryKind, OrderedBy, StreamEntry, StreamOrder, Violation
 
 KINDS = (*(kind.value for kind in EntryKind), "host access")
 REASONS = tuple(by.value for by in OrderedBy)
@@ -18,60 +17,6 @@ _ELEMENT = re.compile(r"'([^']+)'")
 _CALL = re.compile(r"cu(?:da)?(Mem\w+?)(?:Async)?")
 _HOST_FUNCTIONS = ("LaunchHostFunc", "StreamAddCallback")
 _SYNCHRONISES = re.compile(r"cuda(Stream|Event|Device)Synchronize")
-
-
-def with_copies(violation: Violation) -> Violation:
-    """The violation with a step for each copy that is one of its places, where it is carried out: the host, which
-    issues it, has a step of its own."""
-    order = violation.stream_order
-    if order is None:
-        return violation
-    steps, added = list(violation.steps), dict[int, tuple[int, Step]]()  # by the entry: before which step, and what
-    for number, entry in enumerate(order.entries):
-        if number in order.places and _lacks_step(violation, order, number):
-            place = violation.places[order.places.index(number)]
-            at_once = entry.begun == entry.issued
-            host = steps[entry.begun]
-            accesses = host.accesses if at_once else ()
-            element = _ELEMENT.search(violation.message)
-            text = f"{place.action} {element[1]}" if element and place.action else place.action or entry.name
-            if at_once:
-                steps[entry.begun] = replace(host, account=Account(Words(host.text, host.changes)))
-            own = Step(place.thread, place.loc, place.function, Account(Words(text, (), accesses)), switch=True)
-            added[number] = entry.begun + at_once, own
-    return replace(violation, steps=_with(steps, added), stream_order=_moved(order, added)) if added else violation
-
-
-def _lacks_step(violation: Violation, order: StreamOrder, number: int) -> bool:
-    """Is it a copy that was carried out, of which no step tells but that of the host?"""
-    entry, place = order.entries[number], violation.places[order.places.index(number)]
-    told = violation.steps[max(entry.begun, 0) : entry.ended + 1]
-    return (
-        entry.kind is EntryKind.CALL and 0 <= entry.begun < len(violation.steps) and place.thread.block is None
-        and all(step.thread != place.thread for step in told)
-    )  # fmt: skip
-
-
-def _with(steps: list[Step], added: dict[int, tuple[int, Step]]) -> tuple[Step, ...]:
-    for before, step in sorted(added.values(), key=lambda pair: pair[0], reverse=True):
-        steps.insert(before, step)
-    return tuple(steps)
-
-
-def _moved(order: StreamOrder, added: dict[int, tuple[int, Step]]) -> StreamOrder:
-    """The same order, by the numbers that steps have now."""
-    places = sorted(before for before, _ in added.values())
-
-    def now(step: int) -> int:
-        return step + sum(before <= step for before in places)
-
-    def moved(number: int, entry: StreamEntry) -> StreamEntry:
-        begun, ended = now(entry.begun), now(entry.ended)
-        if number in added:
-            begun = ended = added[number][0] + places.index(added[number][0])
-        return replace(entry, issued=now(entry.issued), begun=begun, ended=ended)
-
-    return replace(order, entries=tuple(moved(number, entry) for number, entry in enumerate(order.entries)))
 
 
 def lanes(violation: Violation, at: Moments, rows: Rows) -> Data | None:

@@ -101,7 +101,7 @@ def test_steps_that_traces_share_are_stored_once() -> None:
 
 
 def test_every_trace_expands_to_its_steps() -> None:
-    run = program("shared")
+    run = program("stream")
     data = json.loads(json.dumps(page_data(run)))
     assert run.result is not None
     (finding,) = data["findings"]
