@@ -107,7 +107,7 @@ class StreamRecorder:
         self._tails[stream] = _Point((entry,), sure(order))
 
     def host_waits(self, call: str, order: Order, *, stream: int | None = None, event: int | None = None) -> None:
-        first = [point[stream] for point in (self._tails,) if stream in point]
+        first = [self._tails[stream]] if stream in self._tails else []
         first += [self._recorded[event]] if event in self._recorded else []
         ways = [(point, OrderedBy.HOST) for point in (*first, *self._latest(self._tails))]
         after = self._after(sure(order), ways, first=len(first))

@@ -236,6 +236,17 @@ def test_the_host_waits_before_it_issues_more(wait: str, event: str) -> None:
     assert 0 in before(order)[-1]
 
 
+def test_the_host_waits_for_one_stream_alone() -> None:
+    order = order_of(
+        "first<<<1, 16, 0, s[0]>>>(d); second<<<1, 16, 0, s[1]>>>(d); cudaStreamSynchronize(s[0]);"
+        "first<<<1, 16, 0, s[0]>>>(d); cudaDeviceSynchronize();"
+    )
+    (_, first), (_, rest) = [entry for entry in edges(order) if entry[0].endswith("Synchronize")]
+    assert first == [("first", "host")]
+    assert rest == [("second", "host"), ("first", "host")]
+    assert before(order)[3] == {0}, "the other kernel runs beside it"
+
+
 def test_a_copy_for_which_the_host_waits_is_followed_by_that() -> None:
     order = order_of("first<<<1, 16, 0, s[0]>>>(d); cudaMemcpy(h, d, 64, cudaMemcpyDeviceToHost);")
     assert edges(order) == [

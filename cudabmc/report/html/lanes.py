@@ -16,7 +16,7 @@ HOST = 0  # the number of its lane
 _ELEMENT = re.compile(r"'([^']+)'")
 _CALL = re.compile(r"cu(?:da)?(Mem\w+?)(?:Async)?")
 _HOST_FUNCTIONS = ("LaunchHostFunc", "StreamAddCallback")
-_SYNCHRONISES = re.compile(r"cuda(Stream|Event|Device)Synchronize")
+_WAITS = re.compile(r"cu(?:da)?(Stream|Event|Device)(Synchronize|Query)")
 
 
 def lanes(violation: Violation, at: Moments, rows: Rows) -> Data | None:
@@ -79,8 +79,9 @@ def _label(entry: StreamEntry) -> str:
     if entry.kind is EntryKind.WAIT:
         return f"wait for {entry.event}" if entry.event else "wait for an event"
     if entry.kind is EntryKind.HOST_WAIT:
-        known = _SYNCHRONISES.fullmatch(entry.name)
-        return f"{known[1].lower()} sync" if known else f"{entry.name} waits"
+        known = _WAITS.fullmatch(entry.name)
+        how = "sync" if known and known[2] == "Synchronize" else "query"
+        return f"{known[1].lower()} {how}" if known else f"{entry.name} waits"
     if entry.kind is EntryKind.CALL:
         known = _CALL.fullmatch(entry.name)
         if entry.name.endswith(_HOST_FUNCTIONS):

@@ -7,10 +7,24 @@ from typing import Any, cast
 
 import pytest
 
-from cudabmc.report.html.lanes import REASONS
+from cudabmc.report.html.lanes import REASONS, lanes
+from cudabmc.report.html.moments import moments
 from cudabmc.report.html.page import html_report, page_data
+from cudabmc.report.html.rows import Rows
 from cudabmc.report.run import Run
-from cudabmc.result import StreamOrder, Violation
+from cudabmc.result import (
+    Account,
+    EntryKind,
+    OrderedBy,
+    Place,
+    Step,
+    StreamEntry,
+    StreamOrder,
+    ThreadId,
+    Violation,
+    Words,
+)
+from cudabmc.source.location import Location
 
 from .browser import Browser, chromium
 from .html_samples import many_operations, program
@@ -88,6 +102,27 @@ def test_the_access_of_the_host_stands_in_its_lane() -> None:
     assert (texts[copy[LABEL]], texts[copy[NAME]], copy[LANE]) == ("memcpy", "cudaMemcpyAsync", 1)
     assert (texts[host[LABEL]], host[LANE], host[AFTER]) == ("read h[0]", 0, [])
     assert host[ISSUED] > copy[ISSUED]
+
+
+def test_an_access_of_the_host_stands_between_what_it_issues() -> None:
+    loc = Location("f.cu", 1, 1)
+    texts = ("launches k", "h[0] = 1", "launches k", "cudaMemcpyAsync() is carried out")
+    copy = ThreadId(kernel="cudaMemcpyAsync")
+    actors = (ThreadId(), ThreadId(), ThreadId(), copy)
+    steps = tuple(Step(who, loc, "main", Account(Words(text))) for who, text in zip(actors, texts, strict=True))
+    entries = (
+        StreamEntry(EntryKind.CALL, "cudaMemcpyAsync", 0, 0, 3, 3),
+        StreamEntry(EntryKind.KERNEL, "k", 0, 2, after=((0, OrderedBy.STREAM),)),
+    )
+    places = (Place(ThreadId(), loc, "main", "write"), Place(copy, loc, "main", "read"))
+    order = StreamOrder(("stream 's'",), entries, (-1, 0))
+    violation = Violation("data-race", "data race on 'h[0]'", places, steps=steps, stream_order=order)
+    streams = lanes(violation, moments(violation), Rows())
+    assert streams is not None
+    first, host, second = cast(list[list[Any]], streams["items"])
+    assert [item[LANE] for item in (first, host, second)] == [1, 0, 1]
+    assert second[AFTER] == [0, REASONS.index("stream")], "numbers are those of items"
+    assert streams["places"] == [1, 0]
 
 
 def test_nodes_of_a_graph_that_may_run_side_by_side_have_lanes_of_their_own() -> None:

@@ -157,10 +157,10 @@ function described(order, number) {
   const item = order.items[number], [lane] = order.lanes[item[LANE_OF]];
   const line = state.trace.row(Math.min(item[ISSUED], state.trace.length - 1))[LINE];
   const name = item[KIND] === KERNEL || item[KIND] === CALL ? said(item[NAME]) : said(item[LABEL]);
-  const where = item[LANE_OF] ? ` in ${lane === "default stream" ? "the default stream" : `stream ${lane}`}` : " by the host";
-  const issued = item[LANE_OF] ? `, enqueued at step ${item[ISSUED] + 1}` : `, step ${item[ISSUED] + 1}`;
-  const done = carriedOut(item);
-  return `${name}${where}${issued}${line ? ` (line ${line})` : ""}${done ? `, carried out: ${done}` : ""}`;
+  const at = `${item[ISSUED] + 1}${line ? ` (line ${line})` : ""}`;
+  if (!item[LANE_OF]) return `host: ${name}, step ${at}`;
+  const done = carriedOut(item), where = lane === "default stream" ? "the default stream" : `stream ${lane}`;
+  return `${name} in ${where}, enqueued at step ${at}${done ? `, carried out: ${done}` : ""}`;
 }
 
 function sentences(order, number, { before, after }) {

@@ -113,7 +113,8 @@ function boxes(view) {
     const kind = ["kernel", "call", "event", "event", "waits", "access"][item[KIND]];
     drawn.push(svg("rect", { class: `box ${kind} ${relation} ${who}`, x, y: y - BOX / 2, width, height: BOX, rx: item[KIND] > CALL ? BOX / 2 : 4 }),
       svg("text", { class: "box-name", x: x + width / 2, y: y + 4 }, said(item[LABEL])), svg("text", { class: "box-time", x: x + width / 2, y: y + BOX / 2 + 9 }, carriedOut(item)));
-    if (place >= 0) drawn.push(svg("circle", { class: `halo ${who}`, cx: x, cy: y - BOX / 2 + 2, r: 9.5 }), svg("text", { class: `halo-letter ${who}`, x, y: y - BOX / 2 + 6 }, many ? lettersAt(order, number) : "!"));
+    const letters = place < 0 ? "" : many ? lettersAt(order, number) : "!";
+    if (letters) drawn.push(svg("circle", { class: `halo ${who}`, cx: x, cy: y - BOX / 2 + 2, r: letters.length > 1 ? 12.5 : 9.5 }), svg("text", { class: `halo-letter ${who}`, x, y: y - BOX / 2 + 6 }, letters));
   }
   return drawn;
 }
