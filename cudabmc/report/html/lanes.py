@@ -4,7 +4,7 @@ import re
 from itertools import accumulate
 
 from cudabmc.report.html.about import Data
-from cudabmc.report.html.moments import Moments
+from cudabmc.report.html.moments import MOST_PLACES, Moments
 from cudabmc.report.html.rows import Rows
 from cudabmc.report.style import printable
 from cudabmc.result import EntryKind, OrderedBy, StreamEntry, StreamOrder, Violation
@@ -49,7 +49,8 @@ def lanes(violation: Violation, at: Moments, rows: Rows) -> Data | None:
         text = rows.text(_access(violation, place))
         items.append((number, [HOST, len(KINDS) - 1, text, text, step, -1, -1, 0, []]))
         places[place] = number
-    return {"lanes": [["host", 0], *names], "items": [item for _, item in sorted(items)], "places": places}
+    shown = [item for _, item in sorted(items)]
+    return {"lanes": [["host", 0], *names], "items": shown, "places": places[:MOST_PLACES]}
 
 
 def _accesses_of_host(violation: Violation, order: StreamOrder, at: Moments) -> list[tuple[int, int]]:

@@ -125,6 +125,16 @@ def test_an_access_of_the_host_stands_between_what_it_issues() -> None:
     assert streams["places"] == [1, 0]
 
 
+def test_of_a_crowd_only_places_with_letters_are_marked() -> None:
+    loc, names = Location("f.cu", 1, 1), [ThreadId((0, 0, 0), (x, 0, 0), "k", 1) for x in range(300)]
+    places = tuple(Place(name, loc, "k", "waits") for name in names)
+    order = StreamOrder(("stream 's'",), (StreamEntry(EntryKind.KERNEL, "k", 0, 0, 0),), (0,) * len(places))
+    steps = (Step(names[0], loc, "k", Account(Words("waits at __syncthreads()"))),)
+    violation = Violation("deadlock", "they wait", places, steps=steps, stream_order=order)
+    streams = lanes(violation, moments(violation), Rows())
+    assert streams is not None and streams["places"] == [0] * 8
+
+
 def test_nodes_of_a_graph_that_may_run_side_by_side_have_lanes_of_their_own() -> None:
     streams, texts = streams_of("graph")
     assert streams["lanes"] == [["host", 0], ["default stream", 0], ["main_stream", 0], ["main_stream", 1]]
