@@ -71,6 +71,7 @@ class Browser:
         from selenium.webdriver.common.action_chains import ActionChains
 
         ActionChains(self.driver).send_keys(*keys).perform()
+        self.driver.execute_async_script("setTimeout(arguments[0])")  # type: ignore[no-untyped-call]  # behind the key
 
     def click(self, selector: str) -> None:
         self.run("document.querySelector(arguments[0]).click()", selector)

@@ -160,6 +160,7 @@ def test_the_copy_that_races_is_a_row_of_the_timeline_and_is_selected(browser: B
     assert page.complaints() == []
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("name", ["refilled", "event", "graph", "copy"])
 def test_dashed_boxes_are_those_that_nothing_orders_with_the_selected_one(
     name: str, browser: Browser, tmp_path: Path
