@@ -315,6 +315,7 @@ def lookup(name: str) -> tuple[Model, ...]:
     return tuple(sorted(found, key=lambda m: homes.index(m.family)) if len(homes) > 1 else found)
 
 
+@cache
 def shipped(signature: str) -> Model:
     """The model that is shipped for a declaration, whatever users' models replace it."""
     match = _NAME.search(signature)

@@ -7,14 +7,14 @@ where all of these are in the set of the machine, and what no point explains is 
 entries are ordered exactly as the machine orders them.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from cudabmc.result import EntryKind, OrderedBy, StreamEntry, StreamOrder, ThreadId
 from cudabmc.state.capture import Node
 from cudabmc.state.execution import Execution
-from cudabmc.state.order import Order, sure
+from cudabmc.state.order import Order, bits, sure
 from cudabmc.state.stream_operations import THE_DEFAULT_STREAM
 from cudabmc.state.thread import Thread
 
@@ -80,7 +80,7 @@ class StreamRecorder:
         branches = _branches(nodes)
         self._launched_graphs += 1
         for number, node, branch in zip(numbers, nodes, branches, strict=True):
-            deps = [points[index] for index in _bits(node.deps)]
+            deps = [points[index] for index in bits(node.deps)]
             mask = _all_of(start, deps)
             ways = [(point, OrderedBy.GRAPH) for point in reversed(deps)] if deps else [*self._ways(stream), *behind]
             kind = EntryKind.CALL if node.plan is None else EntryKind.KERNEL
@@ -212,7 +212,7 @@ class StreamRecorder:
                 for entry in point.entries:
                     found.setdefault(entry, by)
                 covered |= point.operations
-        for operation in _bits(order & ~covered):
+        for operation in bits(order & ~covered):
             if operation in self._of:
                 found.setdefault(self._of[operation], OrderedBy.OTHER)
         return tuple(sorted(found.items()))
@@ -244,11 +244,3 @@ def _finished(entry: _Entry, steps: int) -> StreamEntry:
         entry.kind, entry.name, entry.stream, entry.issued, begun, ended, entry.after, entry.event, entry.graph,
         entry.branch,
     )  # fmt: skip
-
-
-def _bits(mask: int) -> Iterator[int]:
-    """The numbers that a mask names, ascending."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low

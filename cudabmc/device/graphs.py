@@ -6,7 +6,7 @@ then. Where operations of a stream come one after the other, so do the nodes; an
 for elsewhere takes the other stream into the capture.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 from cudabmc import terms
@@ -15,7 +15,7 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.state.capture import Capture, Graph, Node
 from cudabmc.state.execution import Execution
 from cudabmc.state.model_call import ModelCall
-from cudabmc.state.order import join, only
+from cudabmc.state.order import bits, join, only
 from cudabmc.state.plan import Plan
 from cudabmc.state.position import user_location
 from cudabmc.state.state import State
@@ -95,7 +95,7 @@ def launch(ex: Execution, host: Thread, graph: int, stream: int) -> None:
     start = join(streams.before(s, stream), recorded.order)
     numbers: list[int] = []
     for node in recorded.nodes:
-        order = join(start, *(only(numbers[index]) for index in _bits(node.deps)))
+        order = join(start, *(only(numbers[index]) for index in bits(node.deps)))
         s.device.issued += 1
         numbers.append(s.device.issued)
         ex.device.streams[s.device.issued] = f"a graph in {s.device.streams[stream].name}"
@@ -151,10 +151,6 @@ def same_shape(a: Graph, b: Graph) -> bool:
     """Do two graphs differ in the arguments of their nodes alone?"""
     shapes = [[(n.deps, n.name, n.plan is None) for n in graph.nodes] for graph in (a, b)]
     return shapes[0] == shapes[1]
-
-
-def _bits(mask: int) -> Iterator[int]:
-    return (index for index in range(mask.bit_length()) if mask >> index & 1)
 
 
 def kernel_node(host: Thread, plan: "Plan") -> Node:

@@ -5,6 +5,7 @@ they are issued. An order names the operations that have ended: a bit for each, 
 guards where that depends on inputs (a wait under a condition).
 """
 
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from cudabmc import terms
@@ -58,3 +59,11 @@ def most(order: Order) -> int:
     for mask, _ in order:
         found |= mask
     return found
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers that a mask names, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
