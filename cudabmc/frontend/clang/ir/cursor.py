@@ -314,12 +314,13 @@ def _quad(bits: int) -> float:
 
 
 def _nearest(sign: int, exponent: int, mantissa: int, behind: int) -> float:
-    """Of a mantissa with so many bits behind the point, and an exponent of 15 bits."""
+    """Of a mantissa with so many bits behind the point, and an exponent of 15 bits. Denormals have that of 1."""
     if exponent == 0x7FFF:
         value = float("nan") if mantissa & (1 << behind) - 1 else float("inf")
     else:
+        shift = max(exponent, 1) - 16383 - behind
         try:
-            value = mantissa * 2.0 ** (exponent - 16383 - behind)
+            value = float(mantissa << shift) if shift > 0 else mantissa / (1 << -shift)
         except OverflowError:
             value = float("inf")
     return -value if sign else value
