@@ -78,6 +78,8 @@ WRONG = {
     "int a = 12abc;": ("invalid number 12abc", 1, 9),
     "int a = '';": ("empty character constant", 1, 9),
     "int a = 1; @": ("stray '@' in the program", 1, 12),
+    "int a = 1; #0 b": ("stray '#' in the program", 1, 12),
+    "#define HASH #\nint a;\nHASH 0\nint b = 089;": ("stray '#' in the program", 3, 1),
     "/* never closed": ("comment without end", 1, 1),
     "static a;": ("expected a type before a", 1, 8),
     "Foo a;": ("unknown type name Foo", 1, 1),

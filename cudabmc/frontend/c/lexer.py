@@ -82,6 +82,8 @@ def _scan(text: str, filename: str) -> list[Token]:
         if kind == "newline":
             line, base, fixed = line + 1, at, 0
         elif kind == "linemark":
+            if at and text[at - 1] != "\n":  # not the preprocessor's
+                raise SourceError(_bad_character(text, at), Location(filename, line, fixed or at - base))
             line, base, fixed = int(match[11]), after - 1, 0
             filename = match[12] if match[12] is not None else filename
         elif kind == "mark":
