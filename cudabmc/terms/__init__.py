@@ -16,7 +16,7 @@ from cudabmc.terms.linear import difference, split_linear
 from cudabmc.terms.rename import rename
 from cudabmc.terms.slices import concat, extract
 from cudabmc.terms.sort import ArraySort, BoolSort, BVSort, FPSort, Sort, sort_of
-from cudabmc.terms.substitute import substitute
+from cudabmc.terms.substitute import replace, substitute
 from cudabmc.terms.support import support
 from cudabmc.terms.term import Term, TermValue, is_term, terms_of_a_run
 
@@ -56,6 +56,7 @@ __all__ = [
     "lnot",
     "lor",
     "rename",
+    "replace",
     "select",
     "signed_range",
     "sort_of",

@@ -1,4 +1,4 @@
-"""A term with other values in the place of some of its variables, folded as far as that goes."""
+"""A term with other values in the place of some of its variables or parts, folded as far as that goes."""
 
 from collections.abc import Callable, Mapping
 
@@ -17,7 +17,18 @@ from cudabmc.terms.term import Term, TermValue, lower, width_of
 
 def substitute(value: TermValue, values: Mapping[Term, TermValue]) -> TermValue:
     """What a value is where variables, other than arrays, have these values. Parts without such a one are shared."""
-    if type(value) is not Term or _lacks(value, values):
+    return _rebuilt_with(value, values, lambda term: free_vars(term).isdisjoint(values))
+
+
+def replace(value: TermValue, values: Mapping[Term, TermValue]) -> TermValue:
+    """What a value is where parts of it have these values. Parts that have the variables of none are shared."""
+    variables = frozenset[Term]().union(*map(free_vars, values))
+    return _rebuilt_with(value, values, lambda term: free_vars(term).isdisjoint(variables))
+
+
+def _rebuilt_with(value: TermValue, values: Mapping[Term, TermValue], lacks: Callable[[Term], bool]) -> TermValue:
+    """The value with others in the place of some parts, which a term that `lacks` them does not have."""
+    if type(value) is not Term or lacks(value):
         return value
     done: dict[Term, TermValue] = dict(values)
     stack = [value]
@@ -26,7 +37,7 @@ def substitute(value: TermValue, values: Mapping[Term, TermValue]) -> TermValue:
         if term in done:
             stack.pop()
             continue
-        if _lacks(term, values):
+        if lacks(term) or not term.args:
             done[stack.pop()] = lower(term)
             continue
         missing = [arg for arg in term.args if arg not in done]
@@ -36,10 +47,6 @@ def substitute(value: TermValue, values: Mapping[Term, TermValue]) -> TermValue:
         stack.pop()
         done[term] = _rebuilt(term, tuple([done[arg] for arg in term.args]))
     return done[value]
-
-
-def _lacks(term: Term, values: Mapping[Term, TermValue]) -> bool:
-    return free_vars(term).isdisjoint(values)
 
 
 def _rebuilt(term: Term, args: tuple[TermValue, ...]) -> TermValue:

@@ -24,6 +24,7 @@ from cudabmc.machine.entry import initial_state
 from cudabmc.native.kernels.at_once import Kernels, LaunchesAtOnce, is_open
 from cudabmc.options.table import Options
 from cudabmc.order import conflicts, critical_sections, tickets
+from cudabmc.order.ticket_holders import TicketHolders
 from cudabmc.process.limits import remaining
 from cudabmc.solver.protocol import Sat, SolverAnswer, Unsat
 from cudabmc.state import model_calls
@@ -173,16 +174,19 @@ class AllOrders:
         ex, final = run.execution, run.final
         if ex.remarks.bounds or NoteKind.END in ex.remarks.notes.values():
             return False
-        ends = [condition for condition, _ in final.ending.ends]
-        anything = terms.lor(*(condition.formula for condition in (*final.vcs, *ends)))
-        if not isinstance(anything, terms.Term):
-            return anything is False
+        met = [condition.formula for condition in (*final.vcs, *(condition for condition, _ in final.ending.ends))]
+        holders = TicketHolders(run.abstraction)
         turns = TurnsOracle(self._oracle, run.abstraction)
-        for answer in (turns.check(anything, PATIENCE_MS, constrained=constrained) for constrained in (False, True)):
-            if isinstance(answer, Unsat):
+        # What is simplified may hold where what was met does not: then that is asked for itself.
+        for anything in dict.fromkeys((terms.lor(*map(holders.simplified, met)), terms.lor(*met))):
+            if anything is False:
                 return True
-            if isinstance(answer, Sat):
-                self.order = tickets.order_of(run.abstraction, answer.model)
+            for constrained in (False, True) if isinstance(anything, terms.Term) else ():
+                answer = turns.check(anything, PATIENCE_MS, constrained=constrained)
+                if isinstance(answer, Unsat):
+                    return True
+                if isinstance(answer, Sat):
+                    self.order = tickets.order_of(run.abstraction, answer.model)
         return False
 
 

@@ -163,7 +163,7 @@ def test_what_some_order_of_many_critical_sections_leads_to_is_possible_in_a_pro
 HEADER = """
 #include <assert.h>
 int nondet_int(void);
-__device__ int n, f, x, y, out[64];
+__device__ int n, f, x, y, out[64], wide[256];
 __device__ float sum;
 """
 HOST = """
@@ -171,8 +171,8 @@ int main() {{
     int s = nondet_int() & 1; float none = 0;
     cudaMemcpyToSymbol(sum, &none, 4);
     k<<<{grid}, {block}>>>(s);
-    int h[64]; float total;
-    cudaMemcpyFromSymbol(h, out, 256); cudaMemcpyFromSymbol(&total, sum, 4);
+    int h[64], w[256]; float total;
+    cudaMemcpyFromSymbol(h, out, 256); cudaMemcpyFromSymbol(w, wide, 1024); cudaMemcpyFromSymbol(&total, sum, 4);
     {check}
 }}
 """
@@ -199,6 +199,17 @@ AT_ONCE = [
     ("turns downwards", "r = atomicSub(&n, -1); out[63 - r] = t;", "", 1, 16),
     ("everything is there", "out[atomicAdd(&n, 1)] = 1 + t;",
      "for (int i = 0; i < 8; i++) assert(h[i] > 0);", 1, 8),
+    ("everything of 64 is there", "out[atomicAdd(&n, 1)] = 2 * t + 1;",
+     "for (int i = 0; i < 64; i++) assert(h[i] % 2 == 1 && h[i] < 128);", 1, 64),
+    ("the sum of 64", "out[atomicAdd(&n, 1)] = t;",
+     "long all = 0; for (int i = 0; i < 64; i++) all += h[i]; assert(all == 2016);", 1, 64),
+    ("the sum of some of 64", "if (t % 3) out[atomicAdd(&n, 1)] = t;",
+     "int all = 0; for (int i = 0; i < 42; i++) all += 2 * h[i] + 1; assert(all == 2 * 1323 + 42);", 1, 64),
+    ("everything in a large array", "wide[3 + 2 * atomicAdd(&n, 1)] = 2 * t + 1;",
+     "int all = 0; for (int i = 0; i < 16; i++) { all += w[2 * i + 3]; assert(w[2 * i + 3] % 2 && w[2 * i + 4] == 0); }"
+     "assert(all == 256 && w[1] == 0 && w[35] == 0);", 1, 16),
+    ("the number of those that are even", "out[atomicAdd(&n, 1)] = t;",
+     "int even = 0; for (int i = 0; i < 32; i++) if (h[i] % 2 == 0) even++; assert(even == 16);", 1, 32),
     ("the sum of all turns", "out[t] = atomicAdd(&n, 1);",
      "int all = 0; for (int i = 0; i < 16; i++) all += h[i]; assert(all == 120);", 1, 16),
     ("counters and others that use results", "if (t & 1) atomicAdd(&n, 1); else out[atomicAdd(&n, 1)] = 1;", "", 1, 16),
@@ -225,6 +236,17 @@ NOT_IN_ALL = [
     ("an order that the canonical one is not", "out[atomicAdd(&n, 1)] = t;", "assert(h[0] == 1);", 1, 2),
     ("the other order", "out[atomicAdd(&n, 1)] = t;", "assert(h[0] == 0);", 1, 2),
     ("a place that is too far for the last", "out[63 + atomicAdd(&n, 1)] = t;", "", 1, 2),
+    ("a sum that is one less", "out[atomicAdd(&n, 1)] = t;", "assert(h[0] + h[1] + h[2] == 2);", 1, 3),
+    ("a sum of some places", "out[atomicAdd(&n, 1)] = t;", "assert(h[0] + h[1] == 1);", 1, 3),
+    ("a sum in which places weigh more", "out[atomicAdd(&n, 1)] = t;", "assert(h[0] + 2 * h[1] == 2);", 1, 2),
+    ("what is wrong for one thread", "out[atomicAdd(&n, 1)] = t;", "assert(h[1] != 3);", 1, 8),
+    ("a sum of what depends on the place", "r = atomicAdd(&n, 1); out[r] = t * (r == 0);",
+     "assert(h[0] + h[1] + h[2] == 2);", 1, 3),
+    ("what is wrong for one thread in a large array", "wide[atomicAdd(&n, 1)] = t;", "assert(w[1] != 3);", 1, 8),
+    ("a sum of some places of a large array", "wide[atomicAdd(&n, 1)] = t;", "assert(w[0] + w[1] == 1);", 1, 3),
+    ("what is written to again", "wide[atomicAdd(&n, 1)] = 1; __syncthreads(); if (t == 0) wide[s] = 2;",
+     "assert(w[0] == 1 && w[1] == 1);", 1, 2),
+    ("a place that nobody may come to", "if (t % 2 == s) out[atomicAdd(&n, 1)] = 1;", "assert(h[2] == 1);", 1, 5),
     ("two in one place", "out[atomicAdd(&n, 1) / 2] = t;", "", 1, 2),
     ("rows that overlap", "r = atomicAdd(&n, 1); out[r] = t; out[r + 1] = t;", "", 1, 2),
     ("one number for all", "out[atomicAdd(&n, 0)] = t;", "", 1, 2),
