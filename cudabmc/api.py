@@ -184,7 +184,7 @@ def _text(result: Result) -> str:
     from cudabmc.source.files import SourceFiles
 
     options = Options() if result.question is None else result.question.options
-    return text_report(result, options, SourceFiles().line)
+    return text_report(result, options, SourceFiles.of(result.sources).line)
 
 
 def _page(result: Result) -> str:

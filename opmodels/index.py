@@ -392,9 +392,19 @@ MODELS: dict[str, str] = {
         "cuMemcpyDtoH cuMemcpyDtoHAsync cuMemcpyDtoD cuMemcpyDtoDAsync cuMemcpy cuMemcpyAsync cuMemsetD8 "
         "cuMemsetD8Async cuMemsetD16 cuMemsetD16Async cuMemsetD32 cuMemsetD32Async "
     ),
+    "opmodels.libraries.driver.modules": (
+        "cuModuleLoadData cuModuleLoadDataEx cuModuleUnload cuModuleGetFunction cuModuleGetGlobal cuLibraryLoadData "
+        "cuLibraryUnload cuLibraryGetKernel cuKernelGetFunction cuLibraryGetGlobal cuFuncGetAttribute "
+        "cuFuncSetAttribute cuFuncSetCacheConfig cuOccupancyMaxActiveBlocksPerMultiprocessor "
+    ),
     "opmodels.libraries.driver.streams": (
         "cuStreamCreate cuStreamCreateWithPriority cuStreamDestroy cuStreamSynchronize cuStreamQuery cuStreamWaitEvent "
         "cuEventCreate cuEventDestroy cuEventRecord cuEventSynchronize cuEventQuery cuEventElapsedTime "
+    ),
+    "opmodels.libraries.nvrtc": (
+        "nvrtcGetErrorString nvrtcVersion nvrtcGetNumSupportedArchs nvrtcGetSupportedArchs nvrtcCreateProgram "
+        "nvrtcDestroyProgram nvrtcAddNameExpression nvrtcCompileProgram nvrtcGetLoweredName nvrtcGetProgramLogSize "
+        "nvrtcGetProgramLog nvrtcGetPTXSize nvrtcGetPTX nvrtcGetCUBINSize nvrtcGetCUBIN "
     ),
     "opmodels.libraries.nvtx": (
         "nvtxRangePushA nvtxRangePushEx nvtxDomainRangePushEx nvtxRangePop nvtxDomainRangePop nvtxRangeStartA "
@@ -521,7 +531,7 @@ MODELS: dict[str, str] = {
         "cudaGraphExecUpdate "
     ),
     "opmodels.runtime.launch_attributes": (
-        "__cudabmc_launch_result __cudabmc_launch_attributes "
+        "__cudabmc_launch_result __cudabmc_launch_attributes __cudabmc_launch_extra "
     ),
     "opmodels.runtime.managed_advice": (
         "cudaMemPrefetchAsync cudaStreamAttachMemAsync cudaMemAdvise cudaMemRangeGetAttribute "
@@ -756,12 +766,32 @@ BLOCKS: dict[str, str] = {
     ),
     "opmodels.libraries.driver.api": (
         "CUresult cudaError_enum CUDA_SUCCESS CUDA_ERROR_INVALID_VALUE CUDA_ERROR_OUT_OF_MEMORY "
-        "CUDA_ERROR_NOT_INITIALIZED CUDA_ERROR_DEINITIALIZED CUDA_ERROR_NO_DEVICE CUDA_ERROR_INVALID_DEVICE "
-        "CUDA_ERROR_INVALID_IMAGE CUDA_ERROR_INVALID_CONTEXT CUDA_ERROR_ALREADY_MAPPED CUDA_ERROR_INVALID_PTX "
-        "CUDA_ERROR_FILE_NOT_FOUND CUDA_ERROR_INVALID_HANDLE CUDA_ERROR_NOT_FOUND CUDA_ERROR_NOT_READY "
-        "CUDA_ERROR_LAUNCH_FAILED CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED "
-        "CUDA_ERROR_NOT_PERMITTED CUDA_ERROR_NOT_SUPPORTED CUDA_ERROR_UNKNOWN CUdeviceptr CUdevice CUcontext CUctx_st "
-        "CUstream CUevent "
+        "CUDA_ERROR_NOT_INITIALIZED CUDA_ERROR_DEINITIALIZED CUDA_ERROR_PROFILER_DISABLED "
+        "CUDA_ERROR_PROFILER_NOT_INITIALIZED CUDA_ERROR_PROFILER_ALREADY_STARTED CUDA_ERROR_PROFILER_ALREADY_STOPPED "
+        "CUDA_ERROR_STUB_LIBRARY CUDA_ERROR_CALL_REQUIRES_NEWER_DRIVER CUDA_ERROR_DEVICE_UNAVAILABLE "
+        "CUDA_ERROR_NO_DEVICE CUDA_ERROR_INVALID_DEVICE CUDA_ERROR_DEVICE_NOT_LICENSED CUDA_ERROR_INVALID_IMAGE "
+        "CUDA_ERROR_INVALID_CONTEXT CUDA_ERROR_MAP_FAILED CUDA_ERROR_UNMAP_FAILED CUDA_ERROR_ARRAY_IS_MAPPED "
+        "CUDA_ERROR_ALREADY_MAPPED CUDA_ERROR_NO_BINARY_FOR_GPU CUDA_ERROR_ALREADY_ACQUIRED CUDA_ERROR_NOT_MAPPED "
+        "CUDA_ERROR_NOT_MAPPED_AS_ARRAY CUDA_ERROR_NOT_MAPPED_AS_POINTER CUDA_ERROR_ECC_UNCORRECTABLE "
+        "CUDA_ERROR_UNSUPPORTED_LIMIT CUDA_ERROR_CONTEXT_ALREADY_IN_USE CUDA_ERROR_PEER_ACCESS_UNSUPPORTED "
+        "CUDA_ERROR_INVALID_PTX CUDA_ERROR_INVALID_GRAPHICS_CONTEXT CUDA_ERROR_NVLINK_UNCORRECTABLE "
+        "CUDA_ERROR_JIT_COMPILER_NOT_FOUND CUDA_ERROR_UNSUPPORTED_PTX_VERSION CUDA_ERROR_JIT_COMPILATION_DISABLED "
+        "CUDA_ERROR_INVALID_SOURCE CUDA_ERROR_FILE_NOT_FOUND CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND "
+        "CUDA_ERROR_SHARED_OBJECT_INIT_FAILED CUDA_ERROR_OPERATING_SYSTEM CUDA_ERROR_INVALID_HANDLE "
+        "CUDA_ERROR_ILLEGAL_STATE CUDA_ERROR_NOT_FOUND CUDA_ERROR_NOT_READY CUDA_ERROR_ILLEGAL_ADDRESS "
+        "CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES CUDA_ERROR_LAUNCH_TIMEOUT CUDA_ERROR_LAUNCH_INCOMPATIBLE_TEXTURING "
+        "CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED CUDA_ERROR_PEER_ACCESS_NOT_ENABLED CUDA_ERROR_PRIMARY_CONTEXT_ACTIVE "
+        "CUDA_ERROR_CONTEXT_IS_DESTROYED CUDA_ERROR_ASSERT CUDA_ERROR_TOO_MANY_PEERS "
+        "CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED "
+        "CUDA_ERROR_HARDWARE_STACK_ERROR CUDA_ERROR_ILLEGAL_INSTRUCTION CUDA_ERROR_MISALIGNED_ADDRESS "
+        "CUDA_ERROR_INVALID_ADDRESS_SPACE CUDA_ERROR_INVALID_PC CUDA_ERROR_LAUNCH_FAILED "
+        "CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE CUDA_ERROR_NOT_PERMITTED CUDA_ERROR_NOT_SUPPORTED "
+        "CUDA_ERROR_SYSTEM_NOT_READY CUDA_ERROR_SYSTEM_DRIVER_MISMATCH CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED "
+        "CUDA_ERROR_STREAM_CAPTURE_INVALIDATED CUDA_ERROR_STREAM_CAPTURE_MERGE CUDA_ERROR_STREAM_CAPTURE_UNMATCHED "
+        "CUDA_ERROR_STREAM_CAPTURE_UNJOINED CUDA_ERROR_STREAM_CAPTURE_ISOLATION CUDA_ERROR_STREAM_CAPTURE_IMPLICIT "
+        "CUDA_ERROR_CAPTURED_EVENT CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD CUDA_ERROR_TIMEOUT "
+        "CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE CUDA_ERROR_UNKNOWN CUdeviceptr CUdevice CUcontext CUctx_st CUstream "
+        "CUevent "
     ),
     "opmodels.libraries.driver.device": (
         "CUdevice_attribute CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X "
@@ -786,6 +816,28 @@ BLOCKS: dict[str, str] = {
         "CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED CUexecAffinityType CUexecAffinitySmCount CUexecAffinityParam "
         "CU_EXEC_AFFINITY_TYPE_SM_COUNT CU_EXEC_AFFINITY_TYPE_MAX CUcigDataType CUctxCigParam "
         "CIG_DATA_TYPE_D3D12_COMMAND_QUEUE CIG_DATA_TYPE_NV_BLOB CUctxCreateParams "
+    ),
+    "opmodels.libraries.driver.modules": (
+        "CUmodule CUmod_st CUfunction CUfunc_st CUlibrary CUlib_st CUkernel CUkern_st CUfunction_attribute "
+        "CUfunction_attribute_enum CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES "
+        "CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES CU_FUNC_ATTRIBUTE_NUM_REGS "
+        "CU_FUNC_ATTRIBUTE_PTX_VERSION CU_FUNC_ATTRIBUTE_BINARY_VERSION CU_FUNC_ATTRIBUTE_CACHE_MODE_CA "
+        "CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT "
+        "CUfunc_cache CUfunc_cache_enum CU_FUNC_CACHE_PREFER_NONE CU_FUNC_CACHE_PREFER_SHARED CU_FUNC_CACHE_PREFER_L1 "
+        "CU_FUNC_CACHE_PREFER_EQUAL CUjit_option CUjit_option_enum CU_JIT_MAX_REGISTERS CU_JIT_THREADS_PER_BLOCK "
+        "CU_JIT_WALL_TIME CU_JIT_INFO_LOG_BUFFER CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES CU_JIT_ERROR_LOG_BUFFER "
+        "CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES CU_JIT_OPTIMIZATION_LEVEL CU_JIT_TARGET_FROM_CUCONTEXT CU_JIT_TARGET "
+        "CU_JIT_FALLBACK_STRATEGY CU_JIT_GENERATE_DEBUG_INFO CU_JIT_LOG_VERBOSE CU_JIT_GENERATE_LINE_INFO "
+        "CU_JIT_CACHE_MODE CUlibraryOption "
+    ),
+    "opmodels.libraries.nvrtc": (
+        "nvrtcResult NVRTC_SUCCESS NVRTC_ERROR_OUT_OF_MEMORY NVRTC_ERROR_PROGRAM_CREATION_FAILURE "
+        "NVRTC_ERROR_INVALID_INPUT NVRTC_ERROR_INVALID_PROGRAM NVRTC_ERROR_INVALID_OPTION NVRTC_ERROR_COMPILATION "
+        "NVRTC_ERROR_BUILTIN_OPERATION_FAILURE NVRTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION "
+        "NVRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID "
+        "NVRTC_ERROR_INTERNAL_ERROR NVRTC_ERROR_TIME_FILE_WRITE_FAILED NVRTC_ERROR_NO_PCH_CREATE_ATTEMPTED "
+        "NVRTC_ERROR_PCH_CREATE_HEAP_EXHAUSTED NVRTC_ERROR_PCH_CREATE NVRTC_ERROR_CANCELLED "
+        "NVRTC_ERROR_TIME_TRACE_FILE_WRITE_FAILED nvrtcProgram _nvrtcProgram "
     ),
     "opmodels.libraries.nvtx": (
         "nvtxRangeId_t nvtxDomainHandle_t nvtxDomainRegistration nvtxStringHandle_t nvtxStringRegistration "
@@ -1127,9 +1179,11 @@ MACROS: dict[str, str] = {
 }
 TYPES = (
     "CUcigDataType CUcontext CUctxCigParam CUctxCreateParams CUctx_st CUdevice CUdevice_attribute CUdeviceptr CUevent "
-    "CUevent_st CUexecAffinityParam CUexecAffinitySmCount CUexecAffinityType CUgraphExec_st CUgraphNode_st CUgraph_st "
-    "CUmemPoolHandle_st CUresult CUstream CUstream_st CUuuid_st DIR FILE StopWatchInterface char1 char2 char3 char4 "
-    "clock_t clockid_t csrilu02Info csrilu02Info_t cuComplex cuDoubleComplex cuFloatComplex cublasAtomicsMode_t "
+    "CUevent_st CUexecAffinityParam CUexecAffinitySmCount CUexecAffinityType CUfunc_cache CUfunc_cache_enum CUfunc_st "
+    "CUfunction CUfunction_attribute CUfunction_attribute_enum CUgraphExec_st CUgraphNode_st CUgraph_st CUjit_option "
+    "CUjit_option_enum CUkern_st CUkernel CUlib_st CUlibrary CUlibraryOption CUmemPoolHandle_st CUmod_st CUmodule "
+    "CUresult CUstream CUstream_st CUuuid_st DIR FILE StopWatchInterface _nvrtcProgram char1 char2 char3 char4 clock_t "
+    "clockid_t csrilu02Info csrilu02Info_t cuComplex cuDoubleComplex cuFloatComplex cublasAtomicsMode_t "
     "cublasComputeType_t cublasContext cublasDiagType_t cublasFillMode_t cublasGemmAlgo_t cublasHandle_t cublasMath_t "
     "cublasOperation_t cublasPointerMode_t cublasSideMode_t cublasStatus_t cudaArray cudaArray_const_t cudaArray_t "
     "cudaChannelFormatDesc cudaChannelFormatKind cudaComputeMode cudaDataType cudaDataType_t cudaDeviceAttr "
@@ -1166,14 +1220,14 @@ TYPES = (
     "cusparseSpVecDescr_t cusparseSparseToDenseAlg_t cusparseStatus_t dim3 dirent div_t double1 double2 double3 "
     "double4 float1 float2 float3 float4 fpos_t int1 int16_t int2 int3 int32_t int4 int64_t int8_t int_fast16_t "
     "int_fast32_t int_fast64_t int_fast8_t int_least16_t int_least32_t int_least64_t int_least8_t intmax_t intptr_t "
-    "ldiv_t lldiv_t long1 long2 long3 long4 longlong1 longlong2 longlong3 longlong4 max_align_t mode_t nvtxColorType_t "
-    "nvtxDomainHandle_t nvtxDomainRegistration nvtxEventAttributes_t nvtxEventAttributes_v2 nvtxMessageType_t "
-    "nvtxMessageValue_t nvtxPayloadType_t nvtxRangeId_t nvtxStringHandle_t nvtxStringRegistration off_t pid_t "
-    "ptrdiff_t rusage short1 short2 short3 short4 size_t ssize_t stat suseconds_t time_t timespec timeval timezone tm "
-    "u_char u_int uchar1 uchar2 uchar3 uchar4 uint uint1 uint16_t uint2 uint3 uint32_t uint4 uint64_t uint8_t "
-    "uint_fast16_t uint_fast32_t uint_fast64_t uint_fast8_t uint_least16_t uint_least32_t uint_least64_t uint_least8_t "
-    "uintmax_t uintptr_t ulong ulong1 ulong2 ulong3 ulong4 ulonglong1 ulonglong2 ulonglong3 ulonglong4 useconds_t "
-    "ushort ushort1 ushort2 ushort3 ushort4 utsname "
+    "ldiv_t lldiv_t long1 long2 long3 long4 longlong1 longlong2 longlong3 longlong4 max_align_t mode_t nvrtcProgram "
+    "nvrtcResult nvtxColorType_t nvtxDomainHandle_t nvtxDomainRegistration nvtxEventAttributes_t "
+    "nvtxEventAttributes_v2 nvtxMessageType_t nvtxMessageValue_t nvtxPayloadType_t nvtxRangeId_t nvtxStringHandle_t "
+    "nvtxStringRegistration off_t pid_t ptrdiff_t rusage short1 short2 short3 short4 size_t ssize_t stat suseconds_t "
+    "time_t timespec timeval timezone tm u_char u_int uchar1 uchar2 uchar3 uchar4 uint uint1 uint16_t uint2 uint3 "
+    "uint32_t uint4 uint64_t uint8_t uint_fast16_t uint_fast32_t uint_fast64_t uint_fast8_t uint_least16_t "
+    "uint_least32_t uint_least64_t uint_least8_t uintmax_t uintptr_t ulong ulong1 ulong2 ulong3 ulong4 ulonglong1 "
+    "ulonglong2 ulonglong3 ulonglong4 useconds_t ushort ushort1 ushort2 ushort3 ushort4 utsname "
 )
 HEADERS = (
     "algorithm alloca.h assert.h builtin_types.h call_kernel.h cassert cctype cerrno cfloat channel_descriptor.h "
@@ -1184,10 +1238,10 @@ HEADERS = (
     "device_atomic_functions.h device_functions.h device_launch_parameters.h device_types.h dirent.h "
     "driver_functions.h driver_types.h errno.h exception.h fcntl.h float.h helper_cuda.h helper_functions.h "
     "helper_string.h helper_timer.h host_config.h host_defines.h inttypes.h iso646.h library_types.h limits.h locale.h "
-    "malloc.h math.h math_constants.h math_functions.h memory.h nvToolsExt.h nvToolsExtCudaRt.h nvtx3/nvToolsExt.h "
-    "nvtx3/nvToolsExtCudaRt.h omp.h sched.h setjmp.h signal.h sm_20_atomic_functions.h sm_20_intrinsics.h "
-    "sm_30_intrinsics.h sm_32_intrinsics.h sm_35_intrinsics.h sm_60_atomic_functions.h sm_atomic_functions.h "
-    "stdalign.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h stdnoreturn.h string.h strings.h sys/fcntl.h "
-    "sys/mman.h sys/resource.h sys/stat.h sys/time.h sys/timeb.h sys/types.h sys/utsname.h time.h unistd.h utility "
-    "values.h vector_functions.h vector_types.h "
+    "malloc.h math.h math_constants.h math_functions.h memory.h nvToolsExt.h nvToolsExtCudaRt.h nvrtc.h "
+    "nvtx3/nvToolsExt.h nvtx3/nvToolsExtCudaRt.h omp.h sched.h setjmp.h signal.h sm_20_atomic_functions.h "
+    "sm_20_intrinsics.h sm_30_intrinsics.h sm_32_intrinsics.h sm_35_intrinsics.h sm_60_atomic_functions.h "
+    "sm_atomic_functions.h stdalign.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h stdnoreturn.h string.h "
+    "strings.h sys/fcntl.h sys/mman.h sys/resource.h sys/stat.h sys/time.h sys/timeb.h sys/types.h sys/utsname.h "
+    "time.h unistd.h utility values.h vector_functions.h vector_types.h "
 )

@@ -43,7 +43,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.properties": {"cudabmc.errors", "cudabmc.goto.op", "cudabmc.goto.types", "cudabmc.options"}
     | {"cudabmc.terms"},
     "cudabmc.modelapi": {"cudabmc.goto", "cudabmc.state.limits", "cudabmc.state.value", "cudabmc.source.location"}
-    | {"cudabmc.state.matrix_product"},
+    | {"cudabmc.source.run_time_source", "cudabmc.state.matrix_product"},
     "cudabmc.acceptance": LEAVES | {"cudabmc.properties", "cudabmc.result"},
     "cudabmc.state": LEAVES
     | {"cudabmc.goto", "cudabmc.options.kernel_arguments", "cudabmc.options.surroundings", "cudabmc.properties"}

@@ -80,7 +80,7 @@ def _say(ending: Result | Failure, options: Options, arguments: Sequence[str], c
     from cudabmc.source.files import SourceFiles
 
     if isinstance(ending, Result):
-        _print(stream, text_report(ending, options, SourceFiles().line, style))
+        _print(stream, text_report(ending, options, SourceFiles.of(ending.sources).line, style))
     else:
         _print(stream, cut_text(ending.reason, style))
 

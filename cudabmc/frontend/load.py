@@ -14,6 +14,7 @@ from cudabmc.goto.kernels import choose_kernel
 from cudabmc.goto.program import Call, Program
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.table import Options
+from cudabmc.source.run_time_source import RunTimeSource
 from cudabmc.source.text import SourceText, read_source
 
 # Headers of C++ that have no counterpart in C and that the c front end does not know.
@@ -37,11 +38,13 @@ OPENMP_IS_OFF = "OpenMP is off, as in nvcc by default: code under `#pragma omp` 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A program, the front end that took it, and why this one if there was a choice."""
+    """A program, the front end that took it, why this one if there was a choice, and the texts that the program
+    compiles while it runs, as far as they are known."""
 
     program: Program
     frontend: str
     because: str = ""
+    run_time: tuple[RunTimeSource, ...] = ()
 
     @property
     def how(self) -> str:
@@ -49,13 +52,13 @@ class Loaded:
         return f"{self.frontend}, because {self.because}" if self.because else self.frontend
 
 
-def load_program(files: Sequence[str], options: Options) -> Program:
-    """The GOTO program of source files.
+def load_program(files: Sequence[str], options: Options, run_time: Sequence[RunTimeSource] = ()) -> Program:
+    """The GOTO program of source files, and of texts that it is known to compile while it runs.
 
     Raises SourceError (UnsupportedError, or CompilerError with clang's own text) for a program that is not
     taken, UsageError for what cannot be read and for a front end that is not installed.
     """
-    return load_with(files, options).program
+    return load_with(files, options, run_time=run_time).program
 
 
 def everything(files: Sequence[str], options: Options, loaded: Loaded) -> Program:
@@ -63,7 +66,7 @@ def everything(files: Sequence[str], options: Options, loaded: Loaded) -> Progra
     nothing in it leads to. Raises as `load_program`."""
     if loaded.frontend != "clang":
         return loaded.program
-    return _through_clang(files, replace(options, prove=True), lambda text: None)
+    return _through_clang(files, replace(options, prove=True), lambda text: None, loaded.run_time)
 
 
 def prepare(options: Options) -> None:
@@ -75,7 +78,9 @@ def prepare(options: Options) -> None:
         import cudabmc.frontend.c  # noqa: F401
 
 
-def load_with(files: Sequence[str], options: Options, tell: Tell = lambda text: None) -> Loaded:
+def load_with(
+    files: Sequence[str], options: Options, tell: Tell = lambda text: None, run_time: Sequence[RunTimeSource] = ()
+) -> Loaded:
     """`load_program`, with the choice of front end that was made. `tell` hears what takes long, in words.
 
     Raises ModelError too, for the user's own models."""
@@ -83,18 +88,28 @@ def load_with(files: Sequence[str], options: Options, tell: Tell = lambda text: 
 
     load_users_models(options.models)
     macros = _macros_of_header(files, options)
-    loaded = _chosen(files, _with(macros, options), tell)
+    loaded = _chosen(files, _with(macros, options), tell, run_time)
     # Looking at all functions of a program that is run would make them: only where its files name such words.
     if not macros and (options.prove or _first_line(files, _PRECONDITION)):
         macros = _macros_of_contracts(loaded.program, options)
-        loaded = _chosen(files, _with(macros, options), tell) if macros else loaded
+        loaded = _chosen(files, _with(macros, options), tell, run_time) if macros else loaded
     if options.starts_at_kernel and not options.parse_only and not loaded.program.kernel:
         loaded.program.kernel = choose_kernel(options.kernel, _kernels(loaded.program))
     if loaded.frontend not in ("goto", "llvm") and _first_line(files, _OPENMP):
         loaded.program.assumptions += (OPENMP_IS_OFF,)
-    if any(own.use_fast_math for own in _options_of_each(files, options).values()):
+    if any(own.use_fast_math for own in _options_of_each(files, options).values()) or _is_fast(run_time):
         loaded.program.assumptions += (PRECISE,)
     return loaded
+
+
+def _is_fast(run_time: Sequence[RunTimeSource]) -> bool:
+    """Are results to be less than precise in a text that the program compiles?"""
+    if not run_time:
+        return False
+    from cudabmc.builds.compiler_line import read_line
+    from cudabmc.frontend.clang.run_time_modules import words
+
+    return any(read_line(["clang++", *words(source)]).settings.get("use_fast_math") for source in run_time)
 
 
 def _with(macros: tuple[str, ...], options: Options) -> Options:
@@ -141,7 +156,10 @@ def _kernels(program: Program) -> dict[str, str]:
     return {name: program.functions[name].display for name in program.parameters}
 
 
-def _chosen(files: Sequence[str], options: Options, tell: Tell) -> Loaded:
+def _chosen(files: Sequence[str], options: Options, tell: Tell, run_time: Sequence[RunTimeSource]) -> Loaded:
+    if run_time:
+        program = _through_clang(files, options, tell, run_time)
+        return Loaded(program, "clang", "it compiles text while it runs", tuple(run_time))
     if any(isinstance(file, SourceText) and file.compiled for file in files):
         from cudabmc.frontend.clang.compiled import load
 
@@ -207,10 +225,12 @@ def _through_c(files: Sequence[str], options: Options) -> Program:
     return compile_files(files, _options_of_each(files, options))
 
 
-def _through_clang(files: Sequence[str], options: Options, tell: Tell) -> Program:
+def _through_clang(
+    files: Sequence[str], options: Options, tell: Tell, run_time: Sequence[RunTimeSource] = ()
+) -> Program:
     from cudabmc.frontend.clang import load
 
-    return load(files, options, _options_of_each(files, options), tell)
+    return load(files, options, _options_of_each(files, options), tell, run_time)
 
 
 def _missing() -> type[Exception]:

@@ -6,6 +6,7 @@ taken is a register. Nothing here knows C or C++: source types and names are `Va
 for reports alone.
 """
 
+from collections.abc import Mapping
 from dataclasses import field
 from enum import Enum
 
@@ -367,6 +368,18 @@ class Outline:
     models: frozenset[str]
 
 
+@dataclass(frozen=True, slots=True)
+class RunTimeModule:
+    """What has become of a text that a program compiles while it runs. If the compiler takes it, `symbols` are the
+    kernels and variables of the device that it defines, by the names that the driver knows, with those that they have
+    in the program, and `lowered` the former by the expressions that ask for them. `log` is what the compiler says."""
+
+    accepted: bool
+    log: str = ""
+    symbols: Mapping[str, str] = field(default_factory=dict)
+    lowered: Mapping[str, str] = field(default_factory=dict)
+
+
 @dataclass(slots=True)
 class Program:
     """A whole CUDA program. `externals` are functions that are called, but have neither body nor
@@ -376,7 +389,8 @@ class Program:
     assumptions, if the front end knows without looking into all functions. `kernel` is the kernel that a run starts
     at if there is no host code, `parameters` are those of kernels that a run can start at. `layouts` are those of the
     records that are defined, by the names that variables have for them. With an `outline`, few functions need be made
-    to find the launches."""
+    to find the launches. `run_time` are the modules that it compiles while it runs, as far as that is known, by the
+    keys of their sources (`RunTimeSource.key`)."""
 
     functions: dict[str, Function] = field(default_factory=dict)
     globals: dict[str, Global] = field(default_factory=dict)
@@ -391,6 +405,7 @@ class Program:
     parameters: dict[str, tuple[Parameter, ...]] = field(default_factory=dict)
     layouts: dict[str, Layout] = field(default_factory=dict)
     outline: Outline | None = field(default=None, compare=False)
+    run_time: dict[str, RunTimeModule] = field(default_factory=dict)
     assumptions: tuple[str, ...] = ()  # what the answer rests on by what the source says, not by what a run does
 
 

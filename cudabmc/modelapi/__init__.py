@@ -10,11 +10,12 @@ everything it stores, requires or assumes holds under that guard only.
 """
 
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Space
+from cudabmc.goto.program import RunTimeModule, Space
 from cudabmc.goto.types import BOOL, F16, F32, F64, I8, I16, I32, I64, I128, PTR, VOID, FloatType, IntType, Type
 from cudabmc.modelapi.context import NEEDS, OF_PURE, ModelContext
 from cudabmc.modelapi.memory import KernelFacts
 from cudabmc.source.location import Location
+from cudabmc.source.run_time_source import RunTimeSource
 from cudabmc.state.limits import Limits
 from cudabmc.state.matrix_product import MatrixProduct
 from cudabmc.state.value import NULL, Pointer, Value
@@ -43,6 +44,8 @@ __all__ = [
     "ModelContext",
     "Op",
     "Pointer",
+    "RunTimeModule",
+    "RunTimeSource",
     "Space",
     "Type",
     "Value",

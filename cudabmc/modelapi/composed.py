@@ -12,6 +12,7 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.modelapi.call import CallPart, LaunchPart
 from cudabmc.modelapi.files import FilesPart
 from cudabmc.modelapi.memory import MemoryPart, ObjectsPart, VariablesPart
+from cudabmc.modelapi.sources import SourcesPart
 from cudabmc.modelapi.streams import GraphsPart, StreamsPart
 from cudabmc.modelapi.threads import ControlPart, MeetingsPart, OrderingPart
 from cudabmc.modelapi.values import ChecksPart, InputsPart, ValuesPart
@@ -37,6 +38,7 @@ class ContextParts:
     objects: ObjectsPart | None = None
     variables: VariablesPart | None = None
     files: FilesPart | None = None
+    sources: SourcesPart | None = None
     control: ControlPart | None = None
     meetings: MeetingsPart | None = None
     ordering: OrderingPart | None = None
@@ -88,6 +90,7 @@ _memory = _Of[MemoryPart]("memory")
 _objects = _Of[ObjectsPart]("objects")
 _variables = _Of[VariablesPart]("variables")
 _files = _Of[FilesPart]("files")
+_sources = _Of[SourcesPart]("sources")
 _control = _Of[ControlPart]("control")
 _meetings = _Of[MeetingsPart]("meetings")
 _ordering = _Of[OrderingPart]("ordering")
@@ -200,6 +203,9 @@ class ComposedContext:
     host_file = _files(FilesPart.host_file)
     host_folder = _files(FilesPart.host_folder)
     standard_input = _files(FilesPart.standard_input)
+
+    compiled = _sources(SourcesPart.compiled)
+    module = _sources(SourcesPart.module)
 
     call = _control(ControlPart.call)
     order = _control(ControlPart.order)

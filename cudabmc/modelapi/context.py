@@ -6,6 +6,7 @@ from typing import Protocol
 from cudabmc.modelapi.call import CallPart, LaunchPart
 from cudabmc.modelapi.files import FilesPart
 from cudabmc.modelapi.memory import MemoryPart, ObjectsPart, VariablesPart
+from cudabmc.modelapi.sources import SourcesPart
 from cudabmc.modelapi.streams import GraphsPart, StreamsPart
 from cudabmc.modelapi.threads import ControlPart, MeetingsPart, OrderingPart
 from cudabmc.modelapi.values import ChecksPart, InputsPart, ValuesPart
@@ -17,7 +18,7 @@ class PureModelContext(CallPart, ValuesPart, Protocol):
 
 class ModelContext(
     PureModelContext, LaunchPart, InputsPart, ChecksPart, MemoryPart, ObjectsPart, VariablesPart,
-    FilesPart, ControlPart, MeetingsPart, OrderingPart, StreamsPart, GraphsPart, Protocol,
+    FilesPart, SourcesPart, ControlPart, MeetingsPart, OrderingPart, StreamsPart, GraphsPart, Protocol,
 ):  # fmt: skip
     """What a model may ask of the machine."""
 

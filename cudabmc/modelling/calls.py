@@ -24,6 +24,7 @@ from cudabmc.modelling.memory import ModelMemory
 from cudabmc.modelling.objects import ModelObjects
 from cudabmc.modelling.ordering import ModelOrdering
 from cudabmc.modelling.running import Running
+from cudabmc.modelling.sources import ModelSources
 from cudabmc.modelling.streams import ModelStreams
 from cudabmc.modelling.users_model import guarded
 from cudabmc.modelling.values import ModelValues
@@ -66,7 +67,7 @@ class ModelCalls:
         parts = ContextParts(
             about, values, AboutLaunch(ex, self._running), ModelInputs(machine, self._running), checks,
             memory, objects, ModelVariables(ex, self._running), ModelFiles(ex.settings.surroundings, about),
-            ModelControl(machine, self._running, about, memory),
+            ModelSources(ex.program), ModelControl(machine, self._running, about, memory),
             self._meetings, ModelOrdering(ex, self._running, values, memory), streams,
             ModelGraphs(machine, self._running, checks, streams),
         )  # fmt: skip

@@ -5,12 +5,12 @@ from typing import Any
 from cudabmc.errors import CudabmcError, ModelError
 from cudabmc.goto.types import BoolType, FloatType, IntType, PtrType, Type, VoidType
 from cudabmc.source.location import Location
-from cudabmc.state.signals import Abandoned, Halts, Misused, PathEnds, Split, Stopped
+from cudabmc.state.signals import Abandoned, Halts, Misused, PathEnds, SourceNeeded, Split, Stopped
 from cudabmc.state.value import Pointer, PointerSet
 from cudabmc.terms import Term
 from opmodels.registry import Model, ModelFunction
 
-_PASSES = (PathEnds, Halts, Split, Misused, Stopped, Abandoned, CudabmcError)
+_PASSES = (PathEnds, Halts, Split, Misused, Stopped, Abandoned, SourceNeeded, CudabmcError)
 
 
 def guarded(model: Model, ret: Type) -> ModelFunction:

@@ -57,7 +57,7 @@ _COUNTED = {"failures": "failure", "errors": "error", "skipped": "skipped"}
 
 
 def _cases(run: Run, result: Result) -> list[Element]:
-    lookup = _lookup(result)
+    lookup = SourceFiles.of(result.sources).line
     if result.proofs and not result.placed:
         return [_proof_case(proof, run, result, lookup) for proof in result.proofs]
     broken: dict[str, list[ViolationGroup]] = {}
@@ -93,13 +93,6 @@ def _proof_case(proof: ProvedKernel, run: Run, result: Result, lookup: LineLooku
     if proof.preconditions or proof.accepted:
         SubElement(case, "system-out").text = _body(proof_texts(proof))
     return case
-
-
-def _lookup(result: Result) -> LineLookup:
-    files = SourceFiles()
-    for path, text in result.sources.items():
-        files.add(path, text)
-    return files.line
 
 
 def _failure(groups: list[ViolationGroup], run: Run, lookup: LineLookup) -> Element:

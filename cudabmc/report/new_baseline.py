@@ -13,8 +13,6 @@ def new_baseline(run: Run) -> str:
     assert path is not None
     if result is None:
         return baseline_text((), SourceFiles().line, path, keeps=True)
-    files = SourceFiles()
-    for source, text in result.sources.items():
-        files.add(source, text)
     accepted = (one.violation for one in result.suppressed if one.by is AcceptedBy.BASELINE)
-    return baseline_text((*result.violations, *accepted), files.line, path, keeps=bool(result.reason))
+    lookup = SourceFiles.of(result.sources).line
+    return baseline_text((*result.violations, *accepted), lookup, path, keeps=bool(result.reason))

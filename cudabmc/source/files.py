@@ -1,6 +1,6 @@
 """The texts of the source files, for messages that show a line."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from cudabmc.source.location import Location
@@ -19,6 +19,14 @@ class SourceFiles:
         for source in sources:
             if isinstance(source, SourceText):
                 self.add(str(source), source.text)
+
+    @classmethod
+    def of(cls, texts: Mapping[str, str]) -> "SourceFiles":
+        """With these texts, by their paths."""
+        files = cls()
+        for path, text in texts.items():
+            files.add(path, text)
+        return files
 
     def add(self, path: str, text: str) -> None:
         """Keep `text` as the contents of `path`."""

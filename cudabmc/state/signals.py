@@ -1,6 +1,7 @@
 """How a step tells the machine that it cannot simply continue."""
 
 from cudabmc.errors import ResourceError
+from cudabmc.source.run_time_source import RunTimeSource
 from cudabmc.terms import Term
 
 
@@ -54,3 +55,11 @@ class NotForAllOrders(Exception):
 
 class RunAgain(Exception):
     """Such a pass has taken something for a lock that is none, or the other way round: another one knows better."""
+
+
+class SourceNeeded(Exception):
+    """The program compiles a text while it runs (NVRTC): the run begins again with a program that has it."""
+
+    def __init__(self, source: RunTimeSource) -> None:
+        super().__init__(source.name)
+        self.source = source

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache, partial
 from os.path import basename
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from cudabmc import terms
 from cudabmc.errors import CudabmcError, ResourceError, UsageError
@@ -17,8 +17,10 @@ from cudabmc.process.activity import Activity, Watch
 from cudabmc.process.clock import this_clock
 from cudabmc.result import AskedQuestion, Result, StartedKernel, Verdict, Violation
 from cudabmc.solver.choose import require
+from cudabmc.source.run_time_source import RunTimeSource
 from cudabmc.source.text import read_source
 from cudabmc.state.shared_usage import needed_dynamic_shared
+from cudabmc.state.signals import SourceNeeded
 from cudabmc.verification.engine import Engine, MakeEngine
 from cudabmc.verification.ladder import Ladder, known_run
 from cudabmc.verification.passes import Verification
@@ -29,25 +31,49 @@ if TYPE_CHECKING:
     from cudabmc.coverage import Coverage
     from cudabmc.frontend.load import Loaded
 
+_Answer = TypeVar("_Answer")
 
-def load(files: Sequence[str], options: Options) -> Program:
-    """The GOTO program of source files. Raises SourceError, UnsupportedError, UsageError."""
+
+def load(files: Sequence[str], options: Options, *, run_time: Sequence[RunTimeSource] = ()) -> Program:
+    """The GOTO program of source files, and of texts that it is known to compile while it runs. Raises SourceError,
+    UnsupportedError, UsageError."""
     from cudabmc.frontend.load import load_program
 
-    return load_program(files, options)
+    return load_program(files, options, run_time)
 
 
-def verify(files: Sequence[str], options: Options | None = None, watch: Watch | None = None) -> Result:
+def verify(
+    files: Sequence[str], options: Options | None = None, watch: Watch | None = None, *,
+    run_time: Sequence[RunTimeSource] = (),
+) -> Result:  # fmt: skip
     """Verify a CUDA program: every property within the bounds, or executions that break some.
 
-    `watch` lets another thread see what the run is doing. Raises the errors of cudabmc.errors for wrong
-    usage and programs that are not taken; time and memory that run out give an UNKNOWN result instead.
+    `watch` lets another thread see what the run is doing. `run_time` are texts that the program is known to compile
+    while it runs; others are found as runs come to them. Raises the errors of cudabmc.errors for wrong usage and
+    programs that are not taken; time and memory that run out give an UNKNOWN result instead.
     """
+    watch = watch or Watch()
+    return _with_all_texts(partial(_verify, files, options or Options(), watch), tuple(run_time))
+
+
+def _with_all_texts(
+    run: Callable[[tuple[RunTimeSource, ...]], _Answer], known: tuple[RunTimeSource, ...] = ()
+) -> _Answer:  # fmt: skip
+    """What a run answers that is given all texts that the program compiles while it runs: it begins again when it comes
+    to one that it was not given."""
+    while True:
+        try:
+            return run(known)
+        except SourceNeeded as needed:
+            assert needed.source not in known, "a text that was compiled is asked for once more"
+            known += (needed.source,)
+
+
+def _verify(files: Sequence[str], options: Options, watch: Watch, run_time: tuple[RunTimeSource, ...]) -> Result:
+    """The answer, or SourceNeeded for a text that is not among `run_time`."""
     from cudabmc.frontend.load import load_with
     from opmodels import registry
 
-    options = options or Options()
-    watch = watch or Watch()
     watch.look = lambda: Activity(f"reading {', '.join(map(basename, files))}")
     if options.solver not in ("z3", "portfolio"):  # which stand on z3, always there: it is looked for when needed
         require(options.solver)
@@ -58,10 +84,10 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
     start, left_out = perf_counter(), this_clock().left_out()
     try:
         with _saying_where(watch):
-            loaded = load_with(files, options, partial(_tell, watch))
+            loaded = load_with(files, options, partial(_tell, watch), run_time)
         seconds, library = perf_counter() - start, this_clock().left_out() - left_out
         with terms.terms_of_a_run():
-            engine = _engine_for(files, options)(loaded.program, options, settings_of(options))
+            engine = _engine_for(files, options, run_time)(loaded.program, options, settings_of(options))
             watch.look = _look_at(engine, loaded.program, options)
             result = engine.run()
             watch.answered()
@@ -71,7 +97,8 @@ def verify(files: Sequence[str], options: Options | None = None, watch: Watch | 
         registry.without_users()
     result.statistics.frontend, result.statistics.frontend_seconds = loaded.how, seconds
     result.statistics.library_seconds = library
-    result.sources = quoted_sources([*result.violations, *(s.violation for s in result.suppressed)], files)
+    met = [*result.violations, *(s.violation for s in result.suppressed)]
+    result.sources = quoted_sources(met, (*files, *loaded.program.files))
     result.question = AskedQuestion(tuple(files), options)
     result.warnings += _stale(result, files, options)
     result.started = _started(loaded.program, options)
@@ -151,7 +178,7 @@ def _saying_where(watch: Watch) -> Iterator[None]:
         raise ResourceError(f"{error.message}, {watch.look().stage}", hint=error.hint) from None
 
 
-def _engine_for(files: Sequence[str], options: Options) -> MakeEngine:
+def _engine_for(files: Sequence[str], options: Options, run_time: Sequence[RunTimeSource]) -> MakeEngine:
     """What answers the question."""
     if options.prove:
         if options.covers:
@@ -160,7 +187,7 @@ def _engine_for(files: Sequence[str], options: Options) -> MakeEngine:
             )
         from cudabmc.verification.proving import Proving
 
-        return partial(Proving, partial(verify, files), partial(load, files))
+        return partial(Proving, partial(verify, files, run_time=run_time), partial(load, files, run_time=run_time))
     if options.explain_proofs:
         raise UsageError("--explain-proofs is for proofs", hint="cudabmc prove --explain FILES")
     if not options.incremental_bmc:
@@ -172,9 +199,13 @@ def _engine_for(files: Sequence[str], options: Options) -> MakeEngine:
 
 def stage_text(files: Sequence[str], options: Options) -> str:
     """What --program-only, --show-vcc and --smt-formula-only print of the first exploration."""
+    return _with_all_texts(partial(_stage_text, files, options))
+
+
+def _stage_text(files: Sequence[str], options: Options, run_time: tuple[RunTimeSource, ...]) -> str:
     from cudabmc.explore import stages
 
-    run = Verification(load(files, options), *known_run(options, settings_of(options)))
+    run = Verification(load(files, options, run_time=run_time), *known_run(options, settings_of(options)))
     run.deciding = options.smt_formula_only
     run.oracle.asked = [] if options.smt_formula_only else None
     run.records = options.program_only

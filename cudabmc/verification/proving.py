@@ -6,7 +6,7 @@ from dataclasses import replace
 from time import perf_counter
 
 from cudabmc.acceptance.accepted import Accepted
-from cudabmc.errors import ResourceError
+from cudabmc.errors import ResourceError, UsageError
 from cudabmc.goto.kernels import functions_reached, listed
 from cudabmc.goto.program import Function, Program
 from cudabmc.goto.types import PtrType
@@ -42,7 +42,7 @@ from cudabmc.state.settings import Settings
 from cudabmc.verification.breaking import Breaking, Broken
 from cudabmc.verification.confirming import RunLaunch, as_launched
 from cudabmc.verification.launch_contents import asked_about, launch_contents
-from cudabmc.verification.program_launches import SECONDS, launches_of_siblings, template_of
+from cudabmc.verification.program_launches import SECONDS, launches_of_siblings, program_launches, template_of
 from cudabmc.verification.proof_question import kernels_to_prove, proof_scope
 from cudabmc.verification.seen_launches import IN_PART_FOR_ANY, SeenLaunches
 from cudabmc.verification.written_launches import written_launches
@@ -60,6 +60,9 @@ LEAST_WORK = 1_000_000
 
 MOST_NAMES = 5
 """Kernels that a sentence names."""
+
+COMPILES = "nvrtcCompileProgram"
+"""What a program calls that compiles text while it runs."""
 
 _NO_MEMORY = "memory ran out (--memlimit)"
 _LIMITS = "--grid, --block and --arg say which launches are meant"
@@ -114,7 +117,7 @@ class Proving:
     def run(self) -> Result:
         """Answer for all kernels; those that no time is left for are unknown."""
         start = perf_counter()
-        kernels = kernels_to_prove(self._program, self._options)
+        kernels = self._kernels()
         scope = proof_scope(self._options, self._settings, kernels)
         answers, violations = dict[str, ProvedKernel](), list[Violation]()
         try:
@@ -124,6 +127,17 @@ class Proving:
             for kernel in kernels:
                 answers.setdefault(kernel.name, _unknown(kernel, str(error) or _NO_MEMORY))
         return self._result([answers[kernel.name] for kernel in kernels], violations, scope, perf_counter() - start)
+
+    def _kernels(self) -> list[Function]:
+        """The kernels that are asked for. Those of texts that the program compiles while it runs are known once a run
+        has come to these: it ends by SourceNeeded."""
+        try:
+            return kernels_to_prove(self._program, self._options)
+        except UsageError:
+            outline = self._program.outline
+            if outline is not None and COMPILES in outline.models:
+                program_launches(self._program, self._options, self._settings, frozenset(), SECONDS)
+            raise
 
     def _answer_all(
         self, kernels: Sequence[Function], scope: ProofScope, answers: dict[str, ProvedKernel],

@@ -1,7 +1,9 @@
-"""Attributes of launches (CUDA Runtime API, cudaLaunchKernelExC): which of them change what a program means."""
+"""What launches say beside their configuration: attributes (CUDA Runtime API, cudaLaunchKernelExC), of which some
+change what a program means, and the last argument of cuLaunchKernel (CUDA Driver API)."""
 
 from cudabmc.modelapi import I32, ModelContext, Value
 from opmodels.registry import model
+from opmodels.runtime.handle import is_null
 from opmodels.runtime.occupancy import cooperative_launch
 
 _SIZE = 72  # a cudaLaunchAttribute: the number of the attribute, and a value at byte 8
@@ -45,3 +47,10 @@ def launch_attributes(ctx: ModelContext, attributes: Value, count: Value, functi
                 ctx.unsupported("launches of clusters of blocks")
         elif number not in _HINTS and number != _COOPERATIVE:
             ctx.unsupported(f"launch attribute {number}")
+
+
+@model("void __cudabmc_launch_extra(void *extra)", device=False)
+def launch_extra(ctx: ModelContext, extra: Value) -> None:
+    """The last argument of cuLaunchKernel, for what passes all arguments as one block of bytes: refused."""
+    if not is_null(ctx, extra):
+        ctx.unsupported("cuLaunchKernel with arguments in `extra`")

@@ -182,7 +182,7 @@ def test_the_reason_names_the_loop_that_takes_the_time() -> None:
 def test_a_limit_that_is_reached_before_the_program_runs_says_what_was_done(
     told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def load_with(files: object, options: object, tell: Any) -> None:
+    def load_with(files: object, options: object, tell: Any, run_time: object) -> None:
         if told:
             tell(told)
         raise ResourceError("time ran out after 1 s (--timeout)")

@@ -155,7 +155,7 @@ def test_the_table_orders_reasons_by_count_then_by_name() -> None:
 def test_the_text_of_the_compiler_is_printed_as_it_is(folder, monkeypatch, capsys) -> None:
     text = "a.cu:1:2: error: bad \x1b[31m\n    1 | x\n      |  ^"
 
-    def refuse_all(files: Sequence[str], options: Options, tell: object) -> None:
+    def refuse_all(files: Sequence[str], options: Options, tell: object, run_time: object) -> None:
         raise CompilerError("bad", Location("a.cu", 1, 2), text)
 
     monkeypatch.setattr(load, "load_with", refuse_all)

@@ -31,7 +31,9 @@ class FakeClang:
         self.error: Exception | None = None
         self.calls = 0
 
-    def load(self, files: Sequence[str], options: Options, of_files: object, tell: object) -> Program:
+    def load(
+        self, files: Sequence[str], options: Options, of_files: object, tell: object, run_time: object = ()
+    ) -> Program:  # fmt: skip
         self.calls += 1
         if self.error:
             raise self.error

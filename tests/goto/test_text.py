@@ -109,7 +109,7 @@ def test_all_fields_of_a_function_are_printed() -> None:
 def test_all_fields_of_a_program_are_printed() -> None:
     plain = p.Program()
     for field in dataclasses.fields(p.Program):
-        if field.name == "outline":  # printing makes all functions
+        if field.name in ("outline", "run_time"):  # printing makes all functions; texts are compiled again
             continue
         assert getattr(sample(), field.name) != getattr(plain, field.name) or field.name == "main"
 

@@ -29,6 +29,8 @@ from cudabmc.modelapi import (
     MatrixProduct,
     Op,
     Pointer,
+    RunTimeModule,
+    RunTimeSource,
     Space,
     Type,
     Value,
@@ -490,6 +492,12 @@ class FakeContext:
         return self.blocks[plain(ptr).obj - 1].label
 
     def symbol_pointer(self, name: str) -> Pointer:
+        raise NotImplementedError
+
+    def compiled(self, source: RunTimeSource) -> RunTimeModule:
+        raise NotImplementedError
+
+    def module(self, key: str) -> RunTimeModule | None:
         raise NotImplementedError
 
     # -- state and control

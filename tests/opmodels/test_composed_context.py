@@ -12,6 +12,7 @@ from cudabmc.modelapi.composed import ComposedContext, ContextParts
 from cudabmc.modelapi.context import ASKED
 from cudabmc.modelapi.files import FilesPart
 from cudabmc.modelapi.memory import MemoryPart, ObjectsPart, VariablesPart
+from cudabmc.modelapi.sources import SourcesPart
 from cudabmc.modelapi.streams import GraphsPart, StreamsPart
 from cudabmc.modelapi.threads import ControlPart, MeetingsPart, OrderingPart
 from cudabmc.modelapi.values import ChecksPart, InputsPart, ValuesPart
@@ -20,7 +21,7 @@ PARTS: dict[str, type] = {
     "call": CallPart, "values": ValuesPart, "launch": LaunchPart, "inputs": InputsPart, "checks": ChecksPart,
     "memory": MemoryPart, "objects": ObjectsPart, "variables": VariablesPart, "control": ControlPart,
     "meetings": MeetingsPart, "ordering": OrderingPart, "streams": StreamsPart, "graphs": GraphsPart,
-    "files": FilesPart,
+    "files": FilesPart, "sources": SourcesPart,
 }  # fmt: skip
 CONCERNS = {name: part for part, kind in PARTS.items() for name in vars(kind) if name in ASKED}
 

@@ -158,7 +158,7 @@ def test_a_look_at_the_wrong_moment_is_harmless() -> None:
 def test_what_takes_the_front_end_long_is_what_the_run_is_doing(monkeypatch: pytest.MonkeyPatch) -> None:
     watch, seen = Watch(), list[str]()
 
-    def load_with(files: object, options: object, tell: Callable[[str], None]) -> None:
+    def load_with(files: object, options: object, tell: Callable[[str], None], run_time: object) -> None:
         seen.append(watch.look().stage)
         tell("compiling 44 files")
         seen.append(watch.look().stage)

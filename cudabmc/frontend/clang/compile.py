@@ -11,11 +11,14 @@ from cudabmc.frontend.clang.link.kernels import KernelStart
 from cudabmc.frontend.clang.link.linker import link
 from cudabmc.frontend.clang.link.paths import Origins
 from cudabmc.frontend.clang.program_files import program_files
+from cudabmc.frontend.clang.run_time_modules import compile_text
 from cudabmc.frontend.clang.runtime_library import OWN, RuntimeLibrary
 from cudabmc.frontend.clang.toolchain import Toolchain, Unit
 from cudabmc.frontend.clang.wheel import cccl_dirs
 from cudabmc.goto.program import Program, Unsupported
 from cudabmc.options.table import Options
+from cudabmc.source.run_time_source import RunTimeSource
+from cudabmc.source.text import SourceText
 
 _EXTENDED = "x86_fp80"
 """LLVM's name of the format of 80 bits that long double has on this machine (LangRef, "Floating-Point Types")."""
@@ -24,10 +27,11 @@ LONG_DOUBLE_IS_DOUBLE = "long double has 8 bytes and the format of double (-mlon
 
 
 def load(
-    files: Sequence[str], options: Options, of_files: Mapping[str, Options], tell: Callable[[str], None]
-) -> Program:
-    """Compile both sides of the files, each with its options, and link them; `tell` hears what takes long. Raises
-    CompilerError, SourceError, UsageError.
+    files: Sequence[str], options: Options, of_files: Mapping[str, Options], tell: Callable[[str], None],
+    run_time: Sequence[RunTimeSource] = (),
+) -> Program:  # fmt: skip
+    """Compile both sides of the files, each with its options, and link them with the texts that the program is known to
+    compile while it runs; `tell` hears what takes long. Raises CompilerError, SourceError, UsageError.
 
     With `parse_only` or `prove` all that the files define is lowered, main or not; with `parse_only` the first
     construct in it that is not supported is raised; otherwise that happens when a run reaches it. Functions without a
@@ -47,14 +51,15 @@ def load(
     except CompilerError as error:
         raise sources.renamed(error) from None
     modules = [(Module(host), None if device is None else Module(device)) for host, device in texts]
+    made = [compile_text(source, toolchain, options, sources.shown) for source in run_time]
     library = RuntimeLibrary(toolchain, long_double_is_double=uses_long_double)
     wheel = toolchain.compiler.wheel
     folders = [str(INCLUDE), str(OWN), *cccl_dirs(), *([str(wheel.library)] if wheel is not None else [])]
     start: str | KernelStart | None = None if options.parse_only or options.prove else options.function
     if options.starts_at_kernel and start is not None:
         start = KernelStart(options.kernel)
-    program = link(modules, library.path_of, Origins(files, folders, sources.shown), start)
-    program.files = tuple(files)
+    program = link(modules, library.path_of, Origins(files, folders, sources.shown), start, made)
+    program.files = (*files, *(SourceText(source.text, source.name) for source in run_time))
     if uses_long_double:
         program.assumptions += (LONG_DOUBLE_IS_DOUBLE,)
     if options.parse_only:

@@ -41,10 +41,11 @@ _LIBRARIES = {
     "cufft": re.compile(r"cufft\w+|CUFFT_\w+"),
     "cusparse": re.compile(r"cusparse\w+|CUSPARSE_\w+|csrilu02Info\w*"),
     "driver": re.compile(
-        r"CU(?:result|deviceptr|device|context|stream|event|device_attribute)|cudaError_enum"
-        r"|CU(?:execAffinity|ctxC|cigData)\w+"
+        r"CU(?:result|deviceptr|device|context|stream|event|device_attribute|module|function|library|kernel"
+        r"|function_attribute|func_cache|jit_option|libraryOption)|cudaError_enum|CU(?:execAffinity|ctxC|cigData)\w+"
     ),
     "cudnn": re.compile(r"cudnn\w+|CUDNN_\w+"),
+    "nvrtc": re.compile(r"_?nvrtc\w+"),
     "nvtx": re.compile(r"nvtx\w+|NVTX_\w+"),
 }
 _VECTOR = r"u?(?:char|short|int|long|longlong)[1-4]|(?:float|double)[1-4]"

@@ -42,11 +42,7 @@ def _shortened(found: re.Match[str]) -> str:
     return f"{line}... {found[0].count(line) - 2} lines like this\n{line}"
 
 
-_NVRTC_HINT = (
-    "kernels that a program compiles while it runs (NVRTC) are not verified; `cudabmc prove` and --kernel take their "
-    "source"
-)
-_MISSING = re.compile(r"^'([^']*)' file not found")
+_MISSING = re.compile(r"^'[^']*' file not found")
 _MISSING_HINT = "-I DIR says where headers are, -p BUILD takes the folders of compile_commands.json"
 
 
@@ -58,10 +54,7 @@ def _hint(text: str) -> str:
         return _CUPY_HINT
     if _LEFT_OUT.match(text):
         return _LEFT_OUT_HINT
-    missing = _MISSING.match(text)
-    if missing is None:
-        return ""
-    return _NVRTC_HINT if missing[1] == "nvrtc.h" else _MISSING_HINT
+    return _MISSING_HINT if _MISSING.match(text) else ""
 
 
 def compiler_error(source: str, status: int, messages: str) -> CudabmcError:

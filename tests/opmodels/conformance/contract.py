@@ -18,7 +18,7 @@ ACCESSES = {"load", "store", "copy", "fill", "check_range", "free"}
 _CITATION = re.compile(
     r"(?:CUDA (?:Runtime API|C\+\+ Programming Guide|Programming Guide|Math API|Driver API|samples)|OpenMP API|PTX ISA"
     r"|C(?:11|17|\+\+11|\+\+17)(?= [\d\[])|POSIX|GNU\b|GCC manual|SV-COMP|ESBMC|GPUVerify"
-    r"|cu[A-Z]\w+(?: \d+)? (?:reference|Library|API)|NVTX\b)"
+    r"|cu[A-Z]\w+(?: \d+)? (?:reference|Library|API)|NVTX\b|NVRTC manual)"
     r"""(?:,? (?:"[^"]*"|`[^`]*`|[\d.]+\d(?: to [\d.]+\d)?|\[[\w.]+\]|and(?= ["\d])|(?:cuda|std)\w+))*"""
 )
 

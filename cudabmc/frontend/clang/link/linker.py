@@ -16,6 +16,7 @@ from cudabmc.frontend.clang.link.on_demand import OnDemand
 from cudabmc.frontend.clang.link.paths import Origins
 from cudabmc.frontend.clang.link.reach import Reach
 from cudabmc.frontend.clang.link.records import Records
+from cudabmc.frontend.clang.link.run_time import RunTimeText, RunTimeUnits
 from cudabmc.frontend.clang.link.symbols import Definition, FindFile, LinkUnit, SymbolTable, names_of_one_file, text_of
 from cudabmc.frontend.clang.link.variables import lower_variable
 from cudabmc.frontend.clang.link.wrappers import variadic_wrapper, wrapper
@@ -61,10 +62,11 @@ _STREAMS = ("stdin", "stdout", "stderr")
 
 def link(
     modules: Sequence[tuple[Module, Module | None]], library: FindFile, paths: Origins,
-    start: str | KernelStart | None,
+    start: str | KernelStart | None, run_time: Sequence[RunTimeText] = (),
 ) -> Program:  # fmt: skip
     """The program that begins at the host function or kernel `start`, or everything that the modules define: those of
-    the host, each with that of the device if its file has one.
+    the host, each with that of the device if its file has one. Of texts that it compiles while it runs (`run_time`) it
+    has all kernels and variables.
 
     Raises SourceError and UsageError.
     """
@@ -76,9 +78,11 @@ def link(
             debug = DebugInfo(other, paths.shown, records.name)
             device = LinkUnit(other, debug, own=names_of_one_file(host, other))
         hosts.append(LinkUnit(host, DebugInfo(host, paths.shown, records.name), device=device))
-    linker = Linker(hosts, library, paths)
+    texts = RunTimeUnits(run_time, lambda module: DebugInfo(module, paths.shown, records.name))
+    linker = Linker([*hosts, *texts.hosts], library, paths)
     linker.program.layouts = records.layouts
-    linker.run(start)
+    linker.run(start, texts.roots())
+    linker.program.run_time = texts.modules(linker.name_of)
     devices = [part.module for part in linker.symbols.devices]
     called = [model for module in devices for model in declared_models(module)]
     by_host = (model for host, _ in modules for model in declared_models(host))
@@ -110,8 +114,8 @@ class Linker:
 
     # ------------------------------------------------------------ the whole
 
-    def run(self, start: str | KernelStart | None) -> None:
-        """Find what is reachable, then promise it."""
+    def run(self, start: str | KernelStart | None, more: Sequence[Definition] = ()) -> None:
+        """Find what is reachable, also from `more`, then promise it."""
         self.partial = start is None
         if start is None:
             roots = self._everything()
@@ -119,9 +123,9 @@ class Linker:
             roots = [self._kernel(start)]
         else:
             roots = [self._start(start)]
-            self._name_of(roots[0], exactly=start)
+            self.name_of(roots[0], exactly=start)
         constructors = [c for part in self.symbols.hosts for c in self._constructors(part)]
-        self.reach.add([*roots, *(c for _, c in constructors), *self._always()])
+        self.reach.add([*roots, *more, *(c for _, c in constructors), *self._always()])
         constructors = self._library_constructors() + constructors
         self.reach.find_throwing()
         for name, size in ((IN_FLIGHT, 8), (CONFIGURATION, CONFIGURATION_SIZE)):
@@ -136,9 +140,9 @@ class Linker:
         functions = [one for one in self.reach.reached if one.is_function]
         all_kernels = set(kernels(self.symbols.devices))
         return Outline(
-            tuple(self._name_of(one) for one in functions if one in all_kernels),
+            tuple(self.name_of(one) for one in functions if one in all_kernels),
             tuple(
-                self._name_of(one) for one in functions
+                self.name_of(one) for one in functions
                 if not one.part.module.on_device and _LAUNCHES.search(text_of(one)) is not None
             ),
             models,
@@ -158,7 +162,7 @@ class Linker:
         """What the machine calls at the end of main."""
         found = self.symbols.find(self.symbols.hosts[0].module, "exit")
         if found is not None:
-            self._name_of(found, exactly="exit")
+            self.name_of(found, exactly="exit")
         return [found] if found is not None else []
 
     def _start(self, start: str) -> Definition:
@@ -186,7 +190,7 @@ class Linker:
             name if len(alike) == 1 else self._with_file(one): one for name, alike in by_name.items() for one in alike
         }  # fmt: skip
         root = found[choose_kernel(start.name, {name: shown_name(d) for name, d in found.items()})]
-        name = self._name_of(root)
+        name = self.name_of(root)
         self.program.kernel = name
         known = start.parameters
         self.program.parameters[name] = kernel_parameters(root) if known is None else known
@@ -229,7 +233,7 @@ class Linker:
 
     def _lower(self, definition: Definition) -> None:
         part = definition.part
-        name = self._name_of(definition)
+        name = self.name_of(definition)
         if definition.is_function:
             place = part.debug.place(part.module.dbg_of_function(definition.name))
             stub = is_stub(definition.name)  # a launch is made where the stub is called
@@ -254,7 +258,7 @@ class Linker:
         shown = part.debug.function_name(part.module.dbg_of_function(definition.name)) or definition.name
         return f"{STUB}{shown}" if is_stub(definition.name) else shown
 
-    def _name_of(self, definition: Definition, exactly: str = "") -> str:
+    def name_of(self, definition: Definition, exactly: str = "") -> str:
         """The unique name of an entity in the GOTO program: as the source spells it where that is unique."""
         known = self._names.get(definition)
         if known is None:
@@ -273,8 +277,8 @@ class Linker:
             if kernel is not None:
                 stub = self.reach.meaning(here, name)
                 if stub is not None:
-                    self.program.launchers[self._name_of(kernel)] = self._name_of(stub)
-                return Symbol(self._name_of(kernel))
+                    self.program.launchers[self.name_of(kernel)] = self.name_of(stub)
+                return Symbol(self.name_of(kernel))
         found = self.reach.meaning(here, name)
         if found is not None:
             return self._symbol(found)
@@ -294,7 +298,7 @@ class Linker:
                 from cudabmc.frontend.clang.link.variables import constant_address
 
                 return constant_address(variable.target, lambda n: self.address(definition.part.module, n))
-        return Symbol(self._name_of(definition))
+        return Symbol(self.name_of(definition))
 
     def _stream(self, name: str) -> Operand:
         """glibc's variables stdin, stdout and stderr: pointers that the start of the program sets."""
@@ -354,7 +358,7 @@ class Linker:
     def _target(self, module: Module, name: str, types: tuple[Type, ...]) -> Callee:
         found = self.reach.meaning(Definition(self.symbols.part(module), name), name)
         if found is not None and found.is_function:
-            body, unique = found.part.module.body(found.name), self._name_of(found)
+            body, unique = found.part.module.body(found.name), self.name_of(found)
             if found not in self.reach.reached:  # of exceptions, in a program that throws none
                 self.program.externals.setdefault(unique, NOWHERE)
             return Callee(unique, "", body, found in self.reach.throwing)
@@ -392,7 +396,7 @@ class Linker:
             builder.emit(Call(register, model.name, (), (), PTR, NOWHERE, model.signature))
             builder.emit(Store(Symbol(name), Reg(register), PTR))
         for constructor in constructors:
-            builder.emit(Call(None, self._name_of(constructor), (), (), VOID))
+            builder.emit(Call(None, self.name_of(constructor), (), (), VOID))
             if constructor in self.reach.throwing:
                 self._check(builder, constructor)
         if builder.code:

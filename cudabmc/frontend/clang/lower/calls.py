@@ -221,4 +221,6 @@ _SPECIAL = {
     "cudaLaunchKernel": launches.launch,
     "cudaLaunchCooperativeKernel": launches.launch_cooperative,
     "cudaLaunchKernelExC": launches.launch_with_attributes,
+    "cuLaunchKernel": launches.launch_of_driver,
+    "cuLaunchCooperativeKernel": launches.launch_of_driver_cooperative,
 }

@@ -28,6 +28,7 @@ _SIZES = (
 )
 _COOPERATIVE = f"void __cudabmc_cooperative_launch({_SIZES}"
 _ATTRIBUTES = f"void __cudabmc_launch_attributes(const void *attributes, unsigned int count, {_SIZES}"
+_EXTRA = "void __cudabmc_launch_extra(void *extra)"
 _RESULT = "int __cudabmc_launch_result(void)"
 STUB_MARK = "__device_stub__"
 """In the names of the functions that clang calls for a launch."""
@@ -95,6 +96,26 @@ def launch_with_attributes(ctx: FunctionContext, n: i.CallI) -> bool:
     types = (PTR, I32, PTR, *(I32,) * 6, I64)
     model_call(ctx, _ATTRIBUTES, (attributes, count, kernel, *sizes, shmem), types, VOID)
     return _launch(ctx, n, kernel, sizes, shmem, stream, args)
+
+
+def launch_of_driver(ctx: FunctionContext, n: i.CallI) -> bool:
+    """cuLaunchKernel(kernel, grid, block, shmem, stream, args, extra), grid and block being three numbers each (driver
+    API, 'Execution Control')."""
+    kernel, *sizes, shmem, stream, args, extra = (scalar(ctx, a.type, a.value) for a in n.arguments)
+    model_call(ctx, _EXTRA, (extra,), (PTR,), VOID)
+    return _launch(ctx, n, kernel, tuple(sizes), _wide(ctx, shmem), stream, args)
+
+
+def launch_of_driver_cooperative(ctx: FunctionContext, n: i.CallI) -> bool:
+    """cuLaunchCooperativeKernel, with the same arguments but `extra`."""
+    kernel, *sizes, short, stream, args = (scalar(ctx, a.type, a.value) for a in n.arguments)
+    shmem = _wide(ctx, short)
+    model_call(ctx, _COOPERATIVE, (kernel, *sizes, shmem), (PTR, *(I32,) * 6, I64), VOID)
+    return _launch(ctx, n, kernel, tuple(sizes), shmem, stream, args, cooperative=True)
+
+
+def _wide(ctx: FunctionContext, size: Operand) -> Operand:
+    return ctx.assign(Op.ZEXT, (size,), I64, I32)
 
 
 def _launch(
