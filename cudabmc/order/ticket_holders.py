@@ -12,6 +12,7 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, IntType
 from cudabmc.late_dataclass import dataclass
+from cudabmc.order.tickets import how_many
 from cudabmc.state.order_abstraction import OrderAbstraction, Ticket, Tickets
 from cudabmc.state.value import Value, identical
 from cudabmc.terms import Kind, Term, TermValue
@@ -254,11 +255,7 @@ def _family(tickets: Tickets) -> _Family | None:
     turns = {ticket.turn: ticket for ticket in tickets.taken if ticket.turn is not None}
     if not turns or len(turns) < len(tickets.taken) or len(turns) > MOST:
         return None
-    type = tickets.type
-    count: Value = 0
-    for ticket in tickets.taken:
-        count = terms.apply(Op.ADD, type, type, (count, terms.ite(ticket.path, 1, 0, type)))
-    return _Family(tickets, turns, count)
+    return _Family(tickets, turns, how_many(tickets))
 
 
 def _other(number: int, type: IntType) -> int:

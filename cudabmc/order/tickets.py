@@ -93,11 +93,17 @@ def constraints(abstraction: OrderAbstraction) -> Iterator[Value]:
             yield from _constraints(tickets)
 
 
-def _constraints(tickets: Tickets) -> Iterator[Value]:
+def how_many(tickets: Tickets) -> Value:
+    """How many are taken, which may depend on inputs."""
     count: Value = 0
     type = tickets.type
     for ticket in tickets.taken:
         count = terms.apply(Op.ADD, type, type, (count, terms.ite(ticket.path, 1, 0, type)))
+    return count
+
+
+def _constraints(tickets: Tickets) -> Iterator[Value]:
+    count, type = how_many(tickets), tickets.type
     used = [(ticket.path, ticket.turn) for ticket in tickets.taken if ticket.turn is not None]
     for path, turn in used:
         yield terms.implies(path, terms.apply(Op.ULT, BOOL, type, (turn, count)))

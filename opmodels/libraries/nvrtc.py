@@ -11,9 +11,10 @@ from functools import wraps
 from itertools import pairwise
 
 from cudabmc.modelapi import I32, I64, NULL, PTR, ModelContext, RunTimeModule, RunTimeSource, Value
-from opmodels.libraries.text import constant_string
+from opmodels.libraries.text import known_text
 from opmodels.registry import ModelFunction, declare, header, model
 from opmodels.runtime.device import VERSION
+from opmodels.runtime.errors import constant_text
 from opmodels.runtime.handle import HandleKind, check, create, destroy, is_null, number, put
 
 RESULTS = (
@@ -44,9 +45,7 @@ declare(
 declare("typedef struct _nvrtcProgram *nvrtcProgram;", types=("nvrtcProgram", "_nvrtcProgram"))
 header("nvrtc.h")
 
-_PROGRAM = HandleKind("program of NVRTC", 0x59C7, (("source", I64), ("state", I32)), _INVALID_PROGRAM)
-_NEW, _ACCEPTED, _REFUSED = range(3)
-"""What became of a program."""
+_PROGRAM = HandleKind("program of NVRTC", 0x59C7, (("source", I64), ("compiled", I32)), _INVALID_PROGRAM)
 
 MARK = "cudabmc:module:"
 """In front of the key of a text, in code that is made of it."""
@@ -73,21 +72,8 @@ def _of_program(*signatures: str) -> Callable[[ModelFunction], ModelFunction]:
     return register
 
 
-def _known(ctx: ModelContext, text: Value, what: str) -> str:
-    """A string that must be known."""
-    found = ctx.string(text)
-    if found is None:
-        ctx.unsupported(f"{ctx.name} with {what} that depends on inputs")
-    return found
-
-
 def _each(ctx: ModelContext, array: Value, count: int, what: str) -> tuple[str, ...]:
-    return tuple(_known(ctx, ctx.load(ctx.add(array, PTR.size * index), PTR), what) for index in range(count))
-
-
-def _decoded(text: str) -> str:
-    """Bytes that the machine has as Latin-1, as the text that they are in UTF-8."""
-    return text.encode("latin-1").decode("utf-8", "surrogateescape")
+    return tuple(known_text(ctx, ctx.load(ctx.add(array, PTR.size * index), PTR), what) for index in range(count))
 
 
 def _source(ctx: ModelContext, program: Value) -> RunTimeSource:
@@ -102,8 +88,7 @@ def _put_source(ctx: ModelContext, program: Value, source: RunTimeSource) -> Non
 
 def _made(ctx: ModelContext, program: Value) -> RunTimeModule | None:
     """What the compiler has made of a program; None before it was asked."""
-    state = number(ctx, program, _PROGRAM, "state")
-    return None if state == _NEW else ctx.compiled(_source(ctx, program))
+    return ctx.compiled(_source(ctx, program)) if number(ctx, program, _PROGRAM, "compiled") else None
 
 
 # ---------------------------------------------------------------- programs
@@ -113,7 +98,7 @@ def _made(ctx: ModelContext, program: Value) -> RunTimeModule | None:
 def error_string(ctx: ModelContext, result: Value) -> Value:
     """The enumerator; "NVRTC_ERROR unknown" for a number that is none."""
     code = ctx.concretize(result, I32)
-    return constant_string(ctx, RESULTS[code] if code < len(RESULTS) else "NVRTC_ERROR unknown")
+    return constant_text(ctx, RESULTS[code] if code < len(RESULTS) else "NVRTC_ERROR unknown")
 
 
 @model("nvrtcResult nvrtcVersion(int *major, int *minor)", device=False)
@@ -159,12 +144,11 @@ def create_program(
     known = ctx.concretize(count, I32)
     if is_null(ctx, text) or known >= 2**31 or (known and (is_null(ctx, headers) or is_null(ctx, names))):
         return _INVALID_INPUT
-    called = "" if is_null(ctx, name) else _known(ctx, name, "a name")
+    called = "" if is_null(ctx, name) else known_text(ctx, name, "a name")
     given = _each(ctx, headers, known, "a header")
+    of_headers = _each(ctx, names, known, "the name of a header")
     source = RunTimeSource(
-        _decoded(called or "default_program"),
-        _decoded(_known(ctx, text, "text")),
-        tuple(zip(map(_decoded, _each(ctx, names, known, "the name of a header")), map(_decoded, given), strict=True)),
+        called or "default_program", known_text(ctx, text, "text"), tuple(zip(of_headers, given, strict=True))
     )
     create(ctx, target, _PROGRAM, {"source": ctx.number_of(source)})
     return _SUCCESS
@@ -191,7 +175,7 @@ def add_name_expression(ctx: ModelContext, program: Value, expression: Value) ->
     if _made(ctx, program) is not None:
         return _TOO_LATE
     before = _source(ctx, program)
-    named = _decoded(_known(ctx, expression, "an expression"))
+    named = known_text(ctx, expression, "an expression")
     if named not in before.expressions:
         expressions = (*before.expressions, named)
         _put_source(ctx, program, replace(before, expressions=expressions))
@@ -206,11 +190,10 @@ def compile_program(ctx: ModelContext, program: Value, count: Value, options: Va
         return _INVALID_INPUT
     if known and is_null(ctx, options):
         return _INVALID_OPTION
-    words = tuple(map(_decoded, _each(ctx, options, known, "an option")))
-    source = replace(_source(ctx, program), options=words)
+    source = replace(_source(ctx, program), options=_each(ctx, options, known, "an option"))
     made = ctx.compiled(source)
     _put_source(ctx, program, source)
-    put(ctx, program, _PROGRAM, "state", _ACCEPTED if made.accepted else _REFUSED)
+    put(ctx, program, _PROGRAM, "compiled", 1)
     return _SUCCESS if made.accepted else _NOT_COMPILED
 
 
@@ -224,8 +207,8 @@ def lowered_name(ctx: ModelContext, program: Value, expression: Value, target: V
     made = _made(ctx, program)
     if made is None or not made.accepted:
         return _TOO_EARLY
-    symbol = made.lowered.get(_decoded(_known(ctx, expression, "an expression")))
-    ctx.store(target, NULL if symbol is None else constant_string(ctx, symbol), PTR)
+    symbol = made.lowered.get(known_text(ctx, expression, "an expression"))
+    ctx.store(target, NULL if symbol is None else constant_text(ctx, symbol), PTR)
     return _NO_SUCH_NAME if symbol is None else _SUCCESS
 
 
@@ -262,7 +245,6 @@ def _architecture(source: RunTimeSource) -> str:
     words = [word for option in source.options for word in option.replace("=", " ").split()]
     asked = [behind for word, behind in pairwise(words) if word.lstrip("-") in _ASK_FOR_ARCHITECTURE]
     return asked[-1] if asked else _DEFAULT_ARCHITECTURE
-
 
 
 def _put_size(ctx: ModelContext, target: Value, data: bytes) -> Value:

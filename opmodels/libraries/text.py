@@ -1,11 +1,11 @@
-"""Texts that a library returns."""
+"""Texts that a library is given."""
 
-from cudabmc.modelapi import I8, ModelContext, Space, Value
+from cudabmc.modelapi import ModelContext, Value
 
 
-def constant_string(ctx: ModelContext, text: str) -> Value:
-    """A pointer to a constant with this text."""
-    pointer = ctx.allocate(len(text) + 1, Space.HOST_GLOBAL, f'"{text}"')
-    for offset, char in enumerate(text + "\0"):
-        ctx.store(ctx.add(pointer, offset), ord(char), I8)
-    return pointer
+def known_text(ctx: ModelContext, text: Value, what: str) -> str:
+    """A C string that has to be known, as UTF-8; `what` says which one it is, for the refusal of any other."""
+    found = ctx.string(text)
+    if found is None:
+        ctx.unsupported(f"{ctx.name} with {what} that depends on inputs")
+    return found.encode("latin-1").decode("utf-8", "surrogateescape")

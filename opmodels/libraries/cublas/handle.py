@@ -4,10 +4,10 @@ from cudabmc.modelapi import I32, PTR, ModelContext, Space, Value
 from opmodels.libc.expression import is_null
 from opmodels.libraries.cublas.types import ALLOC_FAILED, INVALID_VALUE, NOT_INITIALIZED, STATUS, SUCCESS
 from opmodels.libraries.stream_operations import stream_of_handle
-from opmodels.libraries.text import constant_string
 from opmodels.registry import macro, model
 from opmodels.runtime import handle as handles
 from opmodels.runtime.allocation import call_fails
+from opmodels.runtime.errors import constant_text
 from opmodels.runtime.stream import check_stream
 
 HANDLE = handles.HandleKind(
@@ -138,7 +138,7 @@ def set_workspace(ctx: ModelContext, handle: Value, workspace: Value, size: Valu
 def status_name(ctx: ModelContext, status: Value) -> Value:
     """The enumerator."""
     names = {number: name for name, number in STATUS.items()}
-    return constant_string(ctx, names.get(ctx.concretize(status, I32), "unknown error code"))
+    return constant_text(ctx, names.get(ctx.concretize(status, I32), "unknown error code"))
 
 
 @model("const char *cublasGetStatusString(cublasStatus_t status)", device=False)
@@ -146,4 +146,4 @@ def status_string(ctx: ModelContext, status: Value) -> Value:
     """A description; that of the library is not part of the reference."""
     names = {number: name for name, number in STATUS.items()}
     name = names.get(ctx.concretize(status, I32), "unknown error code")
-    return constant_string(ctx, name.removeprefix("CUBLAS_STATUS_").lower().replace("_", " "))
+    return constant_text(ctx, name.removeprefix("CUBLAS_STATUS_").lower().replace("_", " "))

@@ -7,10 +7,10 @@ from cudabmc.modelapi import BOOL, I32, I64, PTR, ModelContext, Op, Value
 from opmodels.libc.twos_complement import signed
 from opmodels.libraries.cudnn.types import BAD_PARAM, NOT_INITIALIZED, STATUS, STATUSES, SUCCESS
 from opmodels.libraries.stream_operations import stream_of_handle
-from opmodels.libraries.text import constant_string
 from opmodels.registry import model
 from opmodels.runtime import handle as handles
 from opmodels.runtime.allocation import call_fails
+from opmodels.runtime.errors import constant_text
 from opmodels.runtime.stream import check_stream
 
 HANDLE = handles.HandleKind("cuDNN handle", 0xD1, (("stream", PTR),))
@@ -108,7 +108,7 @@ def error_string(ctx: ModelContext, status: Value) -> Value:
     """The enumerator."""
     number = ctx.concretize(status, I32)
     known = number < len(STATUSES)
-    return constant_string(ctx, f"CUDNN_STATUS_{STATUSES[number]}" if known else "CUDNN_UNKNOWN_STATUS")
+    return constant_text(ctx, f"CUDNN_STATUS_{STATUSES[number]}" if known else "CUDNN_UNKNOWN_STATUS")
 
 
 @model(

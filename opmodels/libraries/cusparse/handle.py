@@ -3,10 +3,10 @@
 from cudabmc.modelapi import I32, PTR, ModelContext, Value
 from opmodels.libraries.cusparse.types import ALLOC_FAILED, INVALID_VALUE, STATUS, SUCCESS, VERSION
 from opmodels.libraries.stream_operations import stream_of_handle
-from opmodels.libraries.text import constant_string
 from opmodels.registry import model
 from opmodels.runtime import handle as handles
 from opmodels.runtime.allocation import call_fails
+from opmodels.runtime.errors import constant_text
 from opmodels.runtime.stream import check_stream
 
 HANDLE = handles.HandleKind("cuSPARSE handle", 0x59A5, (("stream", PTR), ("pointer mode", I32)))
@@ -107,11 +107,11 @@ def get_version(ctx: ModelContext, handle: Value, version: Value) -> Value:
 def error_name(ctx: ModelContext, status: Value) -> Value:
     """The enumerator."""
     names = {number: name for name, number in STATUS.items()}
-    return constant_string(ctx, names.get(ctx.concretize(status, I32), _UNKNOWN))
+    return constant_text(ctx, names.get(ctx.concretize(status, I32), _UNKNOWN))
 
 
 @model("const char *cusparseGetErrorString(cusparseStatus_t status)", device=False)
 def error_string(ctx: ModelContext, status: Value) -> Value:
     """The description that the library gives."""
     number = ctx.concretize(status, I32)
-    return constant_string(ctx, _TEXTS[number] if number < len(_TEXTS) else _UNKNOWN)
+    return constant_text(ctx, _TEXTS[number] if number < len(_TEXTS) else _UNKNOWN)

@@ -10,6 +10,7 @@ from cudabmc.modelapi import BOOL, I32, I64, PTR, ModelContext, Op, Space, Value
 from opmodels.libc.expression import nondet_in
 from opmodels.libraries.driver.api import driver, failure
 from opmodels.libraries.nvrtc import MARK
+from opmodels.libraries.text import known_text
 from opmodels.registry import declare
 from opmodels.runtime.error_codes import succeed
 from opmodels.runtime.function_attributes import function_set_attribute, function_set_preference
@@ -128,13 +129,11 @@ def unload(ctx: ModelContext, module: Value) -> Value:
 def _symbol(ctx: ModelContext, module: Value, name: Value) -> Value | None:
     """The address of what a module shows under a name."""
     check(ctx, module, _MODULE)
-    text = ctx.string(name)
-    if text is None:
-        ctx.unsupported(f"{ctx.name} with a name that depends on inputs")
+    text = known_text(ctx, name, "a name")
     key = ctx.value_of(number(ctx, module, _MODULE, "text"))
     made = ctx.module(str(key))
     assert made is not None, "a module was loaded that the program does not have"
-    found = made.symbols.get(text.encode("latin-1").decode("utf-8", "surrogateescape"))
+    found = made.symbols.get(text)
     return None if found is None else ctx.symbol_pointer(found)
 
 
