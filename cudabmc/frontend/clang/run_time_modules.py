@@ -12,7 +12,7 @@ from collections.abc import MutableMapping
 from dataclasses import replace
 
 from cudabmc.builds.compiler_line import read_line
-from cudabmc.errors import CompilerError
+from cudabmc.errors import CompilerError, UnsupportedError
 from cudabmc.frontend.clang.cache import Cache
 from cudabmc.frontend.clang.command import CompileOptions
 from cudabmc.frontend.clang.ir.module import Module
@@ -27,11 +27,19 @@ _RTC = "__CUDACC_RTC__=1"
 """What NVRTC defines (NVRTC manual, "Predefined Macros")."""
 
 
+def _header(name: str, text: str, cache: Cache) -> str:
+    """The folder in which a header is that the program gives. Its name must not lead out of there."""
+    if os.path.isabs(name) or ".." in name.split("/") or not name.rpartition("/")[2]:
+        raise UnsupportedError(f"a header of nvrtcCreateProgram() that is called {name!r}")
+    return str(cache.text(name, text))[: -len(name) - 1]
+
+
 def compile_text(
     source: RunTimeSource, toolchain: Toolchain, options: Options, shown: MutableMapping[str, str]
 ) -> RunTimeText:
     """Compile a text; `options` are those of the program, and `shown` learns what reports call the file that stands for
-    it. Raises UsageError for options that ask for another meaning of the text."""
+    it. Raises UsageError for options that ask for another meaning of the text, and UnsupportedError for names of
+    headers that lead out of their folders."""
     path = str(toolchain.cache.text("source.cu", _with_expressions(source)))
     shown[path] = source.name
     try:
@@ -64,6 +72,6 @@ def _options(source: RunTimeSource, options: Options, cache: Cache) -> CompileOp
     }  # fmt: skip
     line = read_line(["clang++", *words(source)])
     own = CompileOptions.of(line.applied(replace(options, **without)))  # type: ignore[arg-type]
-    given = (str(cache.text(name, text))[: -len(name) - 1] for name, text in source.headers)
+    given = (_header(name, text, cache) for name, text in source.headers)
     folders = (*dict.fromkeys(given), os.path.dirname(os.path.abspath(source.name)), *own.include_dirs)
     return replace(own, include_dirs=folders, defines=(_RTC, *own.defines), at_run_time=True)

@@ -191,6 +191,20 @@ def test_headers_of_the_program_and_beside_the_text(tmp_path: Path) -> None:
     """).verdict is Verdict.SUCCESSFUL
 
 
+@pytest.mark.parametrize("name", ["{folder}/out.h", "../out.h", "a/../../out.h", "..", ""])
+def test_a_header_is_not_written_outside_of_its_folder(name: str, tmp_path: Path) -> None:
+    with pytest.raises(UnsupportedError, match="a header of nvrtcCreateProgram"):
+        answer(f"""
+            const char *headers[] = {{"int x;"}}, *names[] = {{"{name.format(folder=tmp_path)}"}};
+            int main() {{
+                nvrtcProgram program;
+                nvrtcCreateProgram(&program, "__global__ void k() {{}}", NULL, 1, headers, names);
+                nvrtcCompileProgram(program, 0, NULL);
+            }}
+        """)
+    assert not [*tmp_path.iterdir()]
+
+
 LOWERED = """
 const char *text =
     "namespace n { struct Pair { int a, b; }; __constant__ int scale = 3;\\n"
