@@ -1,5 +1,6 @@
 """Accesses out of bounds in words: in elements where the source says what the elements are, else in bytes."""
 
+import re
 
 from cudabmc.state.events import VERBS
 from cudabmc.state.execution import Execution
@@ -7,6 +8,11 @@ from cudabmc.state.memory import MemObject
 from cudabmc.state.show import known_size, naming_of
 from cudabmc.state.value import Value
 from cudabmc.terms import Term
+
+_PLACE = re.compile(r".* of (?:element|byte)s? \[?(-?\d+)")
+
+_FAR = 1 << 24
+"""Elements in front of an array that an unsigned index of 32 bits tells from others."""
 
 
 def bounds_text(ex: Execution, obj: MemObject, offset: "int | Term", size: Value, kind: int) -> str:
@@ -27,6 +33,13 @@ def bounds_text(ex: Execution, obj: MemObject, offset: "int | Term", size: Value
         return f"{verb} of element {indexes} of '{obj.name}', which has {extents.partition(']')[0]}]{rows}"
     place = f"{one} {first}" if first == last else f"{one}s {first} to {last}"
     return f"{verb} of {place} of '{obj.name}', which has {whole}"
+
+
+def is_in_front(text: str) -> bool:
+    """Does such a sentence say that an access begins in front of its object, or would if an unsigned index did not wrap
+    around?"""
+    place = _PLACE.match(text)
+    return place is not None and (int(place[1]) < 0 or (1 << 32) - _FAR <= int(place[1]) < 1 << 32)
 
 
 def _count(number: int, one: str) -> str:

@@ -29,6 +29,7 @@ from cudabmc.kernel.uniformity import Divergence, Together, behind, divergence
 from cudabmc.prover import places, surfaces
 from cudabmc.prover.agreement import disagreement
 from cudabmc.prover.argument_names import argument_name
+from cudabmc.prover.bounds import ArrayBounds
 from cudabmc.prover.claims import Claims
 from cudabmc.prover.contract_proof import KnownOfTwo
 from cudabmc.prover.contracts import access_logs, is_word
@@ -68,7 +69,7 @@ from cudabmc.prover.preconditions import (
 from cudabmc.prover.program_launch import PassedPointer, ProgramLaunch, fulfilled
 from cudabmc.prover.proof import Candidate, KernelProof, ProofScope, ProofStatus
 from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled, Solving
-from cudabmc.prover.races import Races, different
+from cudabmc.prover.races import Races
 from cudabmc.prover.region_walks import RegionWalks, WalkedRegion
 from cudabmc.prover.settling import Settling
 from cudabmc.prover.straightened import promote_rounds, straighten
@@ -80,8 +81,6 @@ from cudabmc.prover.warps import Warps
 from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
 from opmodels.registry import Model
-
-_BY_LAUNCHES = "but for indices that do not depend on data in launches of the program"
 
 _OF_LAUNCHES = ("threadIdx.", "blockIdx.", "gridDim.", "blockDim.", "argument.")
 
@@ -356,7 +355,9 @@ class KernelProver:
             self._requirement(requirement)
         for touched in trace.copied if "data-race" in scope.properties else ():
             self._copied(touched)
-        self._bounds(trace.accesses)  # first: they tell most about the shape of blocks, which the rest may need
+        if "bounds" in scope.properties and scope.placed is None:
+            # First: they tell most about the shape of blocks, which the rest may need.
+            self._array_bounds().look(trace)
         warps = Warps(
             whole, trace, agreed, lambda *how: walk_whole(*how).trace, self._shape, self._unknowns, settling,
             self._settle,
@@ -503,26 +504,11 @@ class KernelProver:
             if any(isinstance(one, PassedPointer) and one.object in shown for one in passed):
                 self.proof.reasons.append(f"a texture of the program may lead to '{self._name((kind, register))}'")
 
-    def _bounds(self, accesses: Sequence[MemoryAccess]) -> None:
-        """Accesses to arrays of known sizes stay in them."""
-        if "bounds" not in self._scope.properties or self._scope.placed is not None:
-            return
-        for access in different(accesses):
-            kind, name = access.base
-            known = self._program.globals.get(str(name)) if kind in ("shared", "global") else None
-            if known is None:
-                continue
-            size = self._shared_in_launch if known.dynamic_shared else known.size
-            if known.dynamic_shared and (size is None or _depends_on_data(access.offset)):
-                self._note(f"accesses to the dynamic shared memory '{known.var.name}' lie in it, {_BY_LAUNCHES}")
-                continue
-            if size is None:
-                continue
-            last = size - access.size
-            inside = False if last < 0 else terms.apply(Op.ULE, BOOL, I64, (access.offset, last))
-            question = ProofQuestion((*self._shape.facts, access.where, terms.lnot(inside)), met=((access.where,),))
-            text = f"an access of {access.size} bytes lies outside of '{known.var.name}'"
-            self._settle(question, "bounds", text, (access.loc,))
+    def _array_bounds(self) -> ArrayBounds:
+        return ArrayBounds(
+            self._program, self._shape, self._settling, self._settle, self._name, self._note,
+            shared=self._shared_in_launch, parameters=self._parameter_values, is_of_data=_depends_on_data,
+        )  # fmt: skip
 
     def _note(self, *texts: str) -> None:
         self.proof.notes = tuple(dict.fromkeys((*self.proof.notes, *texts)))

@@ -4,7 +4,7 @@ They are asked for only where a proof does not go through without them, and as f
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, permutations
 from os.path import basename
@@ -15,7 +15,7 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I32, I128, IntType
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.late_dataclass import dataclass
-from cudabmc.prover.events import Arithmetic
+from cudabmc.prover.events import Arithmetic, ArithmeticKind
 from cudabmc.prover.integers import ExactResult
 from cudabmc.prover.launch import AXES, MOST_THREADS, WARP_SIZE, AnyLaunch, Extents
 from cudabmc.prover.questions import Precondition
@@ -259,17 +259,35 @@ def covers(shape: AnyLaunch, parameters: Sequence[SizeParameter]) -> tuple[Preco
 
 def no_overflow(found: Sequence[Arithmetic]) -> list[Precondition]:
     """Arithmetic does not overflow: one condition for each line of the source."""
+    return [
+        Precondition(
+            text, terms.land(*(terms.implies(one.where, one.fits) for one in ones)),
+            exact=tuple(ExactResult(one.where, one.result, one.exact, one.signed) for one in ones),
+        )
+        for text, ones in _by_lines(found)
+    ]  # fmt: skip
+
+
+def small_for_ints(found: Sequence[Arithmetic]) -> list[Precondition]:
+    """Unsigned results of 32 bits are numbers of an int, too: one condition for each line of the source."""
+    unsigned = [
+        replace(one, kind=ArithmeticKind.CUT) for one in found
+        if one.kind is ArithmeticKind.OPERATION and not one.signed and type_of(one.result.sort) == I32
+    ]  # fmt: skip
+    return [
+        Precondition(
+            text, terms.land(*(terms.implies(one.where, _at_most(one.result, INT_MAX, I32)) for one in ones)),
+        )
+        for text, ones in _by_lines(unsigned)
+    ]  # fmt: skip
+
+
+def _by_lines(found: Sequence[Arithmetic]) -> Iterator[tuple[str, list[Arithmetic]]]:
     lines: dict[tuple[str, int, str], list[Arithmetic]] = {}
     for one in found:
         lines.setdefault((one.loc.file, one.loc.line, one.kind.value), []).append(one)
-    return [
-        Precondition(
-            f"{what} in line {line} of {basename(file)}",
-            terms.land(*(terms.implies(one.where, one.fits) for one in ones)),
-            exact=tuple(ExactResult(one.where, one.result, one.exact, one.signed) for one in ones),
-        )
-        for (file, line, what), ones in sorted(lines.items())
-    ]
+    for (file, line, what), ones in sorted(lines.items()):
+        yield f"{what} in line {line} of {basename(file)}", ones
 
 
 def in_reading_order(texts: Iterable[str]) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from cudabmc.goto.program import Function, Program
 from cudabmc.goto.types import BOOL, IntType
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.late_dataclass import dataclass
+from cudabmc.memory.bounds_text import is_in_front
 from cudabmc.options.argument_text import argument_text
 from cudabmc.options.kernel_arguments import Extent, Given, KnownNumber, Same
 from cudabmc.options.table import Options
@@ -121,9 +122,10 @@ def met(result: Result) -> list[Violation]:
 
 
 def _is_of_given(violation: Violation, kernel: Function) -> bool:
-    """Is it about the bounds of an array that the run has made for a parameter, which is as large as it happens?"""
+    """Is it about the end of an array that the run has made for a parameter, which is as large as it happens?"""
     parameters = {parameter.name for parameter in kernel.params}
-    return violation.prop == "bounds" and violation.object is not None and violation.object.name in parameters
+    of_array = violation.prop == "bounds" and violation.object is not None and violation.object.name in parameters
+    return of_array and not is_in_front(violation.message)
 
 
 def _launches(

@@ -68,7 +68,10 @@ _NO_MEMORY = "memory ran out (--memlimit)"
 _LIMITS = "--grid, --block and --arg say which launches are meant"
 _APART = "pointer parameters point to the starts of distinct arrays, which are large enough for all accesses"
 _AS_MADE = "pointer parameters point to distinct arrays or as in the program, large enough for all accesses"
-_BOUNDS = "bounds are checked for arrays whose size the program tells: shared ones and variables of the device"
+_BOUNDS = (
+    "bounds are checked for arrays whose size the program tells: shared ones and variables of the device;"
+    " of others, that no access lies in front of them"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,6 @@ def test_accesses_far_behind_the_start_of_an_array_are_to_memory(body: str, faul
 @pytest.mark.parametrize(
     ("body", "faulty"),
     [
-        ("a[-1 - t] = 1; if (a[-1 - t] != 1) b[0] = t;", False),
         ("a[t] = n; a[(1 << 26) + t] = 1; if (t == 0) s[a[t] == n ? 0 : 64] = 1;", False),
         ("a[t] = n; a[(1 << 26) + t] = 1; if (t == 0) s[a[t] == n ? 64 : 0] = 1;", False),  # behind the other one
         ("a[t] = n; if (t == 0) s[a[t] == n ? 64 : 0] = 1;", True),
