@@ -7,21 +7,25 @@ Numbers of 64 bits are what they are in mathematics there: where an index of tha
 array first. So are unsigned sums of 32 bits, whose result is no less in front of what is meant if it wraps around.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+import re
+from collections.abc import Callable, Sequence
+from time import perf_counter
 
 from cudabmc import terms
 from cudabmc.goto.meaning.integers import to_signed
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Global, Program
 from cudabmc.goto.types import BOOL, I64, I128
-from cudabmc.prover.events import MemoryAccess, ThreadTrace
+from cudabmc.prover.events import Arithmetic, MemoryAccess
+from cudabmc.prover.explaining import AskedAbout, Explaining
 from cudabmc.prover.launch import AnyLaunch
 from cudabmc.prover.places import PointedObject
 from cudabmc.prover.preconditions import SizeParameter, small_for_ints
-from cudabmc.prover.questions import Precondition, ProofQuestion, Settled
+from cudabmc.prover.proof import Candidate
+from cudabmc.prover.questions import Open, ProofQuestion, Settled
 from cudabmc.prover.races import MOST_OVERLAPS, Settle, different
 from cudabmc.prover.settling import Settling
+from cudabmc.prover.unknowns import name_of
 from cudabmc.terms import Kind, Term, TermValue
 from cudabmc.terms.evaluate import type_of
 
@@ -29,68 +33,71 @@ _BY_LAUNCHES = "but for indices that do not depend on data in launches of the pr
 
 _IN_FRONT = "an access lies in front of"
 
+_OF_LAUNCHES = ("threadIdx.", "blockIdx.", "gridDim.", "blockDim.", "argument.")
+
+_OF_LOOP = re.compile(r"\w+\.(loop\d+\.|rounds).*")
+
 
 class ArrayBounds:
     """Settles that for one kernel. `shared` are the bytes of its dynamic shared memory, if they are known, `parameters`
-    are its numbers, and `is_of_data` says of an offset whether it is made of what memory holds."""
+    its numbers. What is assumed is in `notes`, and what is open of accesses in front of arrays `in_front`."""
 
     def __init__(
-        self, program: Program, shape: AnyLaunch, settling: Settling, settle: Settle,
-        name_of: Callable[[PointedObject], str], note: Callable[[str], None], *, shared: int | None,
-        parameters: Sequence[SizeParameter], is_of_data: Callable[[TermValue], bool],
+        self, program: Program, shape: AnyLaunch, settling: Settling, settle: Settle, explaining: Explaining,
+        name_of: Callable[[PointedObject], str], *, shared: int | None, parameters: Sequence[SizeParameter],
     ) -> None:  # fmt: skip
         self._program = program
         self._shape = shape
         self._settling = settling
         self._settle = settle
+        self._explaining = explaining
         self._name_of = name_of
-        self._note = note
         self._shared = shared
         self._signed = {one.value for one in parameters if one.signed}
         self._unsigned = {one.value for one in parameters if not one.signed}
-        self._is_of_data = is_of_data
-        self._ints: list[Precondition] = []
+        self._of_any_size: list[MemoryAccess] = []
+        self.notes: dict[str, None] = {}
+        self.in_front: list[Candidate] = []
 
-    def look(self, trace: ThreadTrace) -> None:
-        """Settle it access by access, or make it a candidate."""
-        self._ints = small_for_ints(trace.arithmetic)
-        of_any_size = []
-        for access in different(trace.accesses):
-            kind, name = access.base
-            known = self._program.globals.get(str(name)) if kind in ("shared", "global") else None
+    def look(self, accesses: Sequence[MemoryAccess]) -> None:
+        """Settle that accesses to arrays of known sizes stay in them, or make it candidates."""
+        for access in different(accesses):
+            known = self._known(access)
             size = None if known is None else self._size(known, access.offset)
             if size is not None:
                 last = size - access.size
                 inside = False if last < 0 else terms.apply(Op.ULE, BOOL, I64, (access.offset, last))
                 text = f"an access of {access.size} bytes lies outside of '{self._name_of(access.base)}'"
                 self._settle(self._outside([access], [inside]), "bounds", text, (access.loc,))
-            elif known is not None or kind == "parameter":
-                of_any_size.append(access)
-        self._in_front([one for one in of_any_size if not self._is_of_data(one.offset)])
-        self._in_front_by_data([one for one in of_any_size if self._is_of_data(one.offset)])
+            elif known is not None or access.base[0] == "parameter":
+                self._of_any_size.append(access)
+
+    def look_in_front(self, arithmetic: Sequence[Arithmetic]) -> None:
+        """Settle that no access to one of the others begins in front of it, whatever the shape of launches is."""
+        kept, ints = self._settling.overflows, small_for_ints(arithmetic)
+        self._settling.overflows = [*kept, *ints]
+        self._in_front([one for one in self._of_any_size if not _depends_on_data(one.offset)])
+        self._in_front_by_data([one for one in self._of_any_size if _depends_on_data(one.offset)])
+        self._settling.overflows = kept
+
+    def _known(self, access: MemoryAccess) -> Global | None:
+        kind, name = access.base
+        return self._program.globals.get(str(name)) if kind in ("shared", "global") else None
 
     def _size(self, known: Global, offset: TermValue) -> int | None:
         """How large an array is, if an access there has to keep to that."""
-        if known.dynamic_shared and (self._shared is None or self._is_of_data(offset)):
-            self._note(f"accesses to the dynamic shared memory '{known.var.name}' lie in it, {_BY_LAUNCHES}")
+        if known.dynamic_shared and (self._shared is None or _depends_on_data(offset)):
+            self.notes[f"accesses to the dynamic shared memory '{known.var.name}' lie in it, {_BY_LAUNCHES}"] = None
             return None
         return self._shared if known.dynamic_shared else known.size
 
     def _in_front(self, accesses: Sequence[MemoryAccess]) -> None:
-        """Settle that none lies in front of its array: of some at once, and of each if that is open."""
+        """Settle it for some at once, and for each if that is open."""
         for first in range(0, len(accesses), MOST_OVERLAPS):
             some = accesses[first : first + MOST_OVERLAPS]
-            if len(some) == 1 or not self._are_behind(some):
+            if isinstance(self._asked(some), Open):
                 for access in some:
                     self._is_behind(access)
-
-    def _are_behind(self, accesses: Sequence[MemoryAccess]) -> bool:
-        question = self._outside(accesses, [self._behind_start(access) for access in accesses])
-        with self._as_ints(question):
-            if not isinstance(self._settling.answer(question, shapes=False), Settled):
-                return False
-            names = sorted({f"'{self._name_of(access.base)}'" for access in accesses})
-            return self._settle(question, "bounds", f"{_IN_FRONT} {', '.join(names)}", (accesses[0].loc,))
 
     def _in_front_by_data(self, accesses: Sequence[MemoryAccess]) -> None:
         """Where it depends on data whether an access lies in front of its array, that it does not is assumed."""
@@ -101,25 +108,27 @@ class ArrayBounds:
             if self._settling.refuted([access.where, behind]):  # nor is it where no data helps
                 self._is_behind(access)
             else:
-                name = self._name_of(access.base)
-                self._note(f"accesses to '{name}' at places that depend on data do not lie in front of it")
+                text = f"accesses to '{self._name_of(access.base)}' at places that depend on data"
+                self.notes[f"{text} do not lie in front of it"] = None
 
     def _is_behind(self, access: MemoryAccess) -> None:
-        question = self._outside([access], [self._behind_start(access)])
-        with self._as_ints(question):
-            self._settle(question, "bounds", f"{_IN_FRONT} '{self._name_of(access.base)}'", (access.loc,))
+        answer = self._asked([access])
+        if isinstance(answer, Open):
+            question, text = self._question([access]), f"{_IN_FRONT} '{self._name_of(access.base)}'"
+            self.in_front.append(Candidate("bounds", text, (access.loc,), question, answer.why))
 
-    @contextmanager
-    def _as_ints(self, question: ProofQuestion) -> Iterator[None]:
-        """Where it helps, suppose that unsigned results are not too large for an int, which they mostly become next."""
-        settling = self._settling
-        kept = settling.overflows
-        if not isinstance(settling.answer(question, shapes=False), Settled):
-            settling.overflows = [*kept, *self._ints]
-        try:
-            yield
-        finally:
-            settling.overflows = kept
+    def _asked(self, accesses: Sequence[MemoryAccess]) -> Settled | Open:
+        question, begun = self._question(accesses), perf_counter()
+        answer = self._settling.answer(question, shapes=False, soon=True)
+        names = ", ".join(sorted({f"'{self._name_of(access.base)}'" for access in accesses}))
+        about = AskedAbout("bounds", f"{_IN_FRONT} {names}", tuple(dict.fromkeys(one.loc for one in accesses)))
+        self._explaining.asked(about, question, answer, perf_counter() - begun)
+        if isinstance(answer, Settled):
+            self._settling.need(answer)
+        return answer
+
+    def _question(self, accesses: Sequence[MemoryAccess]) -> ProofQuestion:
+        return self._outside(accesses, [self._behind_start(access) for access in accesses])
 
     def _behind_start(self, access: MemoryAccess) -> TermValue:
         return terms.apply(Op.SLE, BOOL, I128, (0, self._exact(access.offset)))
@@ -152,3 +161,14 @@ class ArrayBounds:
                 return exact(value.args[0], type_of(value.args[0].sort).size * 8)
         is_signed = value in self._signed if width < 64 else value not in self._unsigned
         return terms.apply(Op.SEXT if is_signed else Op.ZEXT, I128, type_of(value.sort), (value,))
+
+
+def is_by_coordinates(question: ProofQuestion) -> bool:
+    """Is it about nothing but coordinates, given the sizes and numbers of a launch?"""
+    return all(name_of(unknown).startswith(_OF_LAUNCHES) for unknown in question.unknowns)
+
+
+def _depends_on_data(offset: TermValue) -> bool:
+    """Is an offset made of anything but sizes, coordinates, numbers that a launch passes and what loops count?"""
+    names = (name_of(unknown) for unknown in terms.free_vars(offset)) if isinstance(offset, Term) else ()
+    return not all(name.startswith(_OF_LAUNCHES) or _OF_LOOP.fullmatch(name) for name in names)

@@ -138,7 +138,8 @@ def prove_in_general(
             general = again
     for proof, kind in zip(general, kinds, strict=False) if len(kinds) > 1 else ():
         _is_about(proof, kind.launches, program, kernel)
-    if general[-1].status is ProofStatus.PROVED and len(kinds) <= MOST_KINDS:
+    suspects_more = any(proof.suspected for proof in general) and not any(proof.suspected for proof in each)
+    if general[-1].status is ProofStatus.PROVED and len(kinds) <= MOST_KINDS and not (each and suspects_more):
         return _together(general)
     if len(launches) > MOST_SINGLE and (work >= WORK or not solving.exhausted):  # if not, there will be more work
         first = launches if len(launches) <= MOST_AT_LAST else launches[:MOST_SINGLE]
@@ -286,11 +287,13 @@ def _together(proofs: Sequence[KernelProof]) -> KernelProof:
     """One proof of what each of several is about."""
     first, *others = proofs
     first = replace(
-        first, preconditions=dict(first.preconditions), assumed=dict(first.assumed), reasons=list(first.reasons)
+        first, preconditions=dict(first.preconditions), assumed=dict(first.assumed), reasons=list(first.reasons),
+        suspected=list(first.suspected),
     )  # fmt: skip
     for other in others:
         first.preconditions.update(other.preconditions)
         first.assumed.update(other.assumed)
+        first.suspected += other.suspected
         first.explanations += other.explanations
     first.one = tuple(size for size in first.one if all(size in other.one for other in others))
     return first

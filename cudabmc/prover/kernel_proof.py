@@ -8,11 +8,11 @@ Technique for GPU Kernels, TOPLAS 2015, sections 4 and 5; Li and Gopalakrishnan,
 Kernel Functions, FSE 2010, section 4.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from os.path import basename
 from time import perf_counter
 
 from cudabmc import terms
@@ -29,7 +29,7 @@ from cudabmc.kernel.uniformity import Divergence, Together, behind, divergence
 from cudabmc.prover import places, surfaces
 from cudabmc.prover.agreement import disagreement
 from cudabmc.prover.argument_names import argument_name
-from cudabmc.prover.bounds import ArrayBounds
+from cudabmc.prover.bounds import ArrayBounds, is_by_coordinates
 from cudabmc.prover.claims import Claims
 from cudabmc.prover.contract_proof import KnownOfTwo
 from cudabmc.prover.contracts import access_logs, is_word
@@ -75,16 +75,12 @@ from cudabmc.prover.settling import Settling
 from cudabmc.prover.straightened import promote_rounds, straighten
 from cudabmc.prover.surfaces import is_surface_access
 from cudabmc.prover.tables import Tables
-from cudabmc.prover.unknowns import Shared, TwoThreads, Unknowns, name_of
+from cudabmc.prover.unknowns import Shared, TwoThreads, Unknowns
 from cudabmc.prover.unrolled import KnownOfLaunch, unroll
 from cudabmc.prover.warps import Warps
 from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
 from opmodels.registry import Model
-
-_OF_LAUNCHES = ("threadIdx.", "blockIdx.", "gridDim.", "blockDim.", "argument.")
-
-_OF_LOOP = re.compile(r"\w+\.(loop\d+\.|rounds).*")
 
 COPYING = frozenset({"memcpy", "mempcpy"})
 """Functions whose blocks must not overlap."""
@@ -355,9 +351,10 @@ class KernelProver:
             self._requirement(requirement)
         for touched in trace.copied if "data-race" in scope.properties else ():
             self._copied(touched)
-        if "bounds" in scope.properties and scope.placed is None:
-            # First: they tell most about the shape of blocks, which the rest may need.
-            self._array_bounds().look(trace)
+        bounds = self._array_bounds() if "bounds" in scope.properties and scope.placed is None else None
+        if bounds is not None:  # first: they tell most about the shape of blocks, which the rest may need
+            bounds.look(trace.accesses)
+            self._note(*bounds.notes)
         warps = Warps(
             whole, trace, agreed, lambda *how: walk_whole(*how).trace, self._shape, self._unknowns, settling,
             self._settle,
@@ -370,6 +367,10 @@ class KernelProver:
             Intervals(whole, entry, trace, memory, warps, walks, races, claims, together[Shared.BLOCK]).look()
         if not scope.blocks_apart:
             races.look(trace.accesses, TwoThreads.OF_BLOCKS)
+        if bounds is not None:
+            bounds.look_in_front(trace.arithmetic)
+            self._note(*bounds.notes)
+            self._may_be_in_front(bounds.in_front)
 
     def _at_its_place(
         self, placed: PlacedLaunch, graph: KernelGraph, whole: KernelPart, trace: ThreadTrace
@@ -506,9 +507,21 @@ class KernelProver:
 
     def _array_bounds(self) -> ArrayBounds:
         return ArrayBounds(
-            self._program, self._shape, self._settling, self._settle, self._name, self._note,
-            shared=self._shared_in_launch, parameters=self._parameter_values, is_of_data=_depends_on_data,
+            self._program, self._shape, self._settling, self._settle, self._explaining, self._name,
+            shared=self._shared_in_launch, parameters=self._parameter_values,
         )  # fmt: skip
+
+    def _may_be_in_front(self, found: Sequence[Candidate]) -> None:
+        """Accesses of which it is open whether they lie in front of an array. That they do not is a precondition, which
+        is for a run to break, unless a launch is known and nothing else than coordinates tells."""
+        for one in found:
+            if self._is_of_one_launch and is_by_coordinates(one.question):
+                self.proof.candidates.append(one)
+                continue
+            text = f"no{one.text.removeprefix('an').replace(' lies ', ' ')}"
+            text = f"{text} in line {one.locations[0].line} of {basename(one.locations[0].file)}"
+            self.proof.suspected.append(one)
+            self.proof.preconditions[text] = Precondition(text, True, True)
 
     def _note(self, *texts: str) -> None:
         self.proof.notes = tuple(dict.fromkeys((*self.proof.notes, *texts)))
@@ -516,8 +529,13 @@ class KernelProver:
     @property
     def _shared_in_launch(self) -> int | None:
         """The size of the dynamic shared memory, if the proof is about one launch of the program."""
+        return self._scope.launches[0].shared if self._is_of_one_launch else None
+
+    @property
+    def _is_of_one_launch(self) -> bool:
+        """Is the proof about one launch of the program?"""
         launches = self._scope.launches
-        return launches[0].shared if len(launches) == 1 and launches[0].sizes == self._scope.sizes else None
+        return len(launches) == 1 and launches[0].sizes == self._scope.sizes
 
     def _name(self, base: PointedObject) -> str:
         kind, name = base
@@ -570,12 +588,6 @@ def made_along(launches: Iterable[ProgramLaunch]) -> frozenset[LaunchSize]:
     index = {Builtin.GRID_DIM: Builtin.BLOCK_IDX, Builtin.BLOCK_DIM: Builtin.THREAD_IDX}
     sizes = (size for launch in launches for size, extent in launch.sizes.items() if extent > 1)
     return frozenset((index[variable], axis) for variable, axis in sizes)
-
-
-def _depends_on_data(offset: TermValue) -> bool:
-    """Is an offset made of anything but sizes, coordinates, numbers that a launch passes and what loops count?"""
-    names = (name_of(unknown) for unknown in terms.free_vars(offset)) if isinstance(offset, Term) else ()
-    return not all(name.startswith(_OF_LAUNCHES) or _OF_LOOP.fullmatch(name) for name in names)
 
 
 def _parting_barriers(whole: KernelPart) -> frozenset[int]:

@@ -43,7 +43,8 @@ class Candidate:
 @dataclass(slots=True)
 class KernelProof:
     """What is known of a kernel. It is proved if there are neither candidates nor reasons; `preconditions` are those
-    that the proof takes. Candidates may be those of a `launch` of the program. `touched` are the objects that threads
+    that the proof takes. Candidates may be those of a `launch` of the program; of those that are `suspected`, a
+    precondition says that they are none. `touched` are the objects that threads
     may access, and whether they may write them; those that are `unset` may hold something at the end that nobody has
     set. `notes` are assumptions of what they call. Of the arrays of parameters, threads write those of registers that
     are `written`, whatever they do; None if that is not known. What is `assumed` in the text of the kernel is told by
@@ -53,6 +54,7 @@ class KernelProof:
     kernel: str
     preconditions: dict[str, Precondition] = field(default_factory=dict)
     candidates: list[Candidate] = field(default_factory=list)
+    suspected: list[Candidate] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
     one: tuple[LaunchSize, ...] = ()
     launch: ProgramLaunch | None = None

@@ -285,7 +285,8 @@ class Proving:
         if kernel.name in self._as_written:
             found, outcome = [self._as_written[kernel.name]], ProofOutcome.FAULTY
         elif proof.status is ProofStatus.PROVED:
-            outcome = ProofOutcome.PROVED
+            found = self._suspected(kernel, proof, scope)
+            outcome = ProofOutcome.FAULTY if found else ProofOutcome.PROVED
         elif proof.candidates and is_whole:
             self._stage = f"looking for an execution that breaks {kernel.display}"
             self._solving.left = CONFIRMING
@@ -315,6 +316,14 @@ class Proving:
         if outcome is ProofOutcome.PROVED:
             answer = replace(answer, accepted=accepted)
         return answer, [violation for violation, _ in found], is_whole
+
+    def _suspected(self, kernel: Function, proof: KernelProof, scope: ProofScope) -> list[Broken]:
+        """Executions that break a precondition which is about the kernel itself, in launches that may be meant."""
+        if not proof.suspected or self._launches.are_of(kernel):
+            return []
+        self._stage = f"looking for an execution that breaks {kernel.display}"
+        self._solving.left = CONFIRMING
+        return self._not_accepted(self._breaking.in_any(kernel, replace(proof, candidates=proof.suspected), scope))
 
     def _are_accepted(self, proof: KernelProof) -> tuple[str, ...]:
         """What a proof has left open, if all of that is accepted."""
