@@ -141,14 +141,17 @@ class RegionWalks:
         """Show that counters do not overflow; is there one of which that is certain?"""
         certain = False
         for counter in plans.counters(last.back):
-            certain |= self._count_one(plans, counter)
+            steps = [one for one in last.trace.arithmetic if one.signed and one.result is counter.values[True]]
+            certain |= self._count_one(plans, counter, no_overflow(steps))
         return certain
 
-    def _count_one(self, plans: LoopPlans, counter: Counter) -> bool:
+    def _count_one(self, plans: LoopPlans, counter: Counter, overflows: Sequence[Precondition]) -> bool:
+        """`overflows` say that its steps do not overflow, should there be no better reason."""
         step = counter.form[1]
         general, steps = self.settling.general, room_for_steps(step, self._parameter_values)
         # Few loops with steps of one come to the last number of their type.
-        allowed = (general, steps) if step == 1 and type(step) is int else ([*general, *steps],)
+        allowed = [general, steps] if step == 1 and type(step) is int else [[*general, *steps]]
+        allowed += [list(overflows)] if overflows else []
         under: tuple[Precondition, ...] | None = None
         for signed in (True, False):
             exact, after = (counter.is_exact(signed=signed, after=later) for later in (False, True))

@@ -86,11 +86,18 @@ def test_a_program_may_pass_a_pointer_into_the_middle_of_an_array() -> None:
 
 
 def test_what_neither_a_proof_nor_a_run_tells_is_a_precondition() -> None:
-    """The end of the inner loop is no parameter, so nothing says that its counter does not overflow."""
+    total = "int s = 0; for (int k = 0; k < n; k++) s += k;"
+    (proof,) = _prove(_kernel(f"if (i < n) {{ {total} b[i] = a[s - n * (n - 1) / 2]; }}")).proofs
+    assert proof.outcome is ProofOutcome.PROVED
+    assert "no access in front of 'a' in line 1 of k.cu" in proof.preconditions
+
+
+def test_a_counter_with_an_end_that_is_no_parameter_does_not_overflow_where_its_line_does_not() -> None:
     loops = "for (int p = 0; p < n; p++) { int e = p * n + n; for (int j = p * n; j < e; j += 8) s += a[j]; }"
     (proof,) = _prove(_kernel(f"float s = 0; {loops} if (i < n) b[i] = s;")).proofs
     assert proof.outcome is ProofOutcome.PROVED
-    assert "no access in front of 'a' in line 1 of k.cu" in proof.preconditions
+    assert "no integer overflow in line 1 of k.cu" in proof.preconditions
+    assert not any(text.startswith("no access in front") for text in proof.preconditions)
 
 
 def test_whoever_does_not_look_for_bounds_does_not_hear_of_them() -> None:
