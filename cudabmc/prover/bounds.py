@@ -119,7 +119,7 @@ class ArrayBounds:
 
     def _asked(self, accesses: Sequence[MemoryAccess]) -> Settled | Open:
         question, begun = self._question(accesses), perf_counter()
-        answer = self._settling.answer(question, shapes=False, soon=True)
+        answer = self._settling.answer(question, shapes=False, soon=len(accesses) > 1)
         names = ", ".join(sorted({f"'{self._name_of(access.base)}'" for access in accesses}))
         about = AskedAbout("bounds", f"{_IN_FRONT} {names}", tuple(dict.fromkeys(one.loc for one in accesses)))
         self._explaining.asked(about, question, answer, perf_counter() - begun)
