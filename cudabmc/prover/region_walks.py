@@ -141,7 +141,10 @@ class RegionWalks:
         """Show that counters do not overflow; is there one of which that is certain?"""
         certain = False
         for counter in plans.counters(last.back):
-            steps = [one for one in last.trace.arithmetic if one.signed and one.result is counter.values[True]]
+            steps = [
+                one for one in last.trace.arithmetic
+                if self._any_launch and one.signed and one.result is counter.values[True]
+            ]  # fmt: skip
             certain |= self._count_one(plans, counter, no_overflow(steps))
         return certain
 
