@@ -441,7 +441,7 @@ WRONG = {
     "counters that a candidate bounds that fails": """cudabmc_candidate(n <= 1);
         int j = 0;
         for (int r = 0; r < n; r++) { j += 5; out[blockIdx.x * blockDim.x + t] = j; }
-        cudabmc_assert(j >= 0);""",
+        cudabmc_assert(j <= 5);""",
     "a contract that sets a variable": """int x = 0;
         cudabmc_invariant((x = blockIdx.x * blockDim.x + t) == x);
         out[x] = t;""",
