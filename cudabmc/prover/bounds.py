@@ -9,6 +9,7 @@ array first. So are unsigned sums of 32 bits, whose result is no less in front o
 
 import re
 from collections.abc import Callable, Sequence
+from os.path import basename
 from time import perf_counter
 
 from cudabmc import terms
@@ -22,10 +23,11 @@ from cudabmc.prover.launch import AnyLaunch
 from cudabmc.prover.places import PointedObject
 from cudabmc.prover.preconditions import SizeParameter, small_for_ints
 from cudabmc.prover.proof import Candidate
-from cudabmc.prover.questions import Open, ProofQuestion, Settled
+from cudabmc.prover.questions import Open, Precondition, ProofQuestion, Settled
 from cudabmc.prover.races import MOST_OVERLAPS, Settle, different
 from cudabmc.prover.settling import Settling
 from cudabmc.prover.unknowns import name_of
+from cudabmc.prover.walked_pointers import exact_sum
 from cudabmc.terms import Kind, Term, TermValue
 from cudabmc.terms.evaluate import type_of
 
@@ -95,7 +97,7 @@ class ArrayBounds:
         """Settle it for some at once, and for each if that is open."""
         for first in range(0, len(accesses), MOST_OVERLAPS):
             some = accesses[first : first + MOST_OVERLAPS]
-            if isinstance(self._asked(some), Open):
+            if len(some) == 1 or isinstance(self._asked(some), Open):
                 for access in some:
                     self._is_behind(access)
 
@@ -147,11 +149,7 @@ class ArrayBounds:
         exact = self._exact
         match value.kind:
             case Kind.SUM:
-                total: TermValue = to_signed(value.params[0], width)
-                for arg, factor in zip(value.args, value.params[1], strict=True):
-                    part = terms.apply(Op.MUL, I128, I128, (exact(arg, width), to_signed(factor, width)))
-                    total = terms.apply(Op.ADD, I128, I128, (total, part))
-                return total
+                return exact_sum(value, width, lambda arg: exact(arg, width))
             case Kind.MUL if width == 64:
                 return terms.apply(Op.MUL, I128, I128, [exact(arg) for arg in value.args])
             case Kind.ITE if width == 64:
@@ -161,6 +159,13 @@ class ArrayBounds:
                 return exact(value.args[0], type_of(value.args[0].sort).size * 8)
         is_signed = value in self._signed if width < 64 else value not in self._unsigned
         return terms.apply(Op.SEXT if is_signed else Op.ZEXT, I128, type_of(value.sort), (value,))
+
+
+def none_in_front(suspected: Candidate) -> Precondition:
+    """That an access does not lie in front of its array, of which that is open."""
+    (loc,) = suspected.locations
+    array = suspected.text.removeprefix(_IN_FRONT)
+    return Precondition(f"no access in front of{array} in line {loc.line} of {basename(loc.file)}", True, True)
 
 
 def is_by_coordinates(question: ProofQuestion) -> bool:

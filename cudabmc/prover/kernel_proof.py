@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from os.path import basename
 from time import perf_counter
 
 from cudabmc import terms
@@ -29,7 +28,7 @@ from cudabmc.kernel.uniformity import Divergence, Together, behind, divergence
 from cudabmc.prover import places, surfaces
 from cudabmc.prover.agreement import disagreement
 from cudabmc.prover.argument_names import argument_name
-from cudabmc.prover.bounds import ArrayBounds, is_by_coordinates
+from cudabmc.prover.bounds import ArrayBounds, is_by_coordinates, none_in_front
 from cudabmc.prover.claims import Claims
 from cudabmc.prover.contract_proof import KnownOfTwo
 from cudabmc.prover.contracts import access_logs, is_word
@@ -518,10 +517,9 @@ class KernelProver:
             if self._is_of_one_launch and is_by_coordinates(one.question):
                 self.proof.candidates.append(one)
                 continue
-            text = f"no{one.text.removeprefix('an').replace(' lies ', ' ')}"
-            text = f"{text} in line {one.locations[0].line} of {basename(one.locations[0].file)}"
+            precondition = none_in_front(one)
             self.proof.suspected.append(one)
-            self.proof.preconditions[text] = Precondition(text, True, True)
+            self.proof.preconditions[precondition.text] = precondition
 
     def _note(self, *texts: str) -> None:
         self.proof.notes = tuple(dict.fromkeys((*self.proof.notes, *texts)))

@@ -44,12 +44,12 @@ class Candidate:
 class KernelProof:
     """What is known of a kernel. It is proved if there are neither candidates nor reasons; `preconditions` are those
     that the proof takes. Candidates may be those of a `launch` of the program; of those that are `suspected`, a
-    precondition says that they are none. `touched` are the objects that threads
-    may access, and whether they may write them; those that are `unset` may hold something at the end that nobody has
-    set. `notes` are assumptions of what they call. Of the arrays of parameters, threads write those of registers that
-    are `written`, whatever they do; None if that is not known. What is `assumed` in the text of the kernel is told by
-    its place, and whether it is required of launches. Threads may wait for each other if it `has_meetings`.
-    `explanations` say how it was proved, if that is wanted: for all launches at once, or for several kinds of them."""
+    precondition says that they are none. `touched` are the objects that threads may access, and whether they may write
+    them; those that are `unset` may hold something at the end that nobody has set. `notes` are assumptions of what they
+    call. Of the arrays of parameters, threads write those of registers that are `written`, whatever they do; None if
+    that is not known. What is `assumed` in the text of the kernel is told by its place, and whether it is required of
+    launches. Threads may wait for each other if it `has_meetings`. `explanations` say how it was proved, if that is
+    wanted: for all launches at once, or for several kinds of them."""
 
     kernel: str
     preconditions: dict[str, Precondition] = field(default_factory=dict)

@@ -6,7 +6,7 @@ C++ leaves a pointer undefined that leaves its array ([expr.add]/4), and 2**64 b
 it is a precondition, since the numbers that a pointer is moved by are those of the program.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from cudabmc import terms
 from cudabmc.goto.meaning.integers import to_signed
@@ -36,6 +36,15 @@ def walked(accesses: Iterable[MemoryAccess], counters: Sequence[Counter]) -> Ite
                 )  # fmt: skip
 
 
+def exact_sum(value: Term, width: int, exact: Callable[[TermValue], TermValue]) -> TermValue:
+    """A sum of numbers of a width with 128 bits, where its parts are `exact`."""
+    total: TermValue = to_signed(value.params[0], width)
+    for arg, factor in zip(value.args, value.params[1], strict=True):
+        part = terms.apply(Op.MUL, I128, I128, (exact(arg), to_signed(factor, width)))
+        total = terms.apply(Op.ADD, I128, I128, (total, part))
+    return total
+
+
 def _divided(offset: TermValue, size: int) -> Term | None:
     """The number of an element, if the offset is a sum of multiples of its size."""
     if not isinstance(offset, Term) or offset.kind is not Kind.SUM:
@@ -52,11 +61,7 @@ def _divided(offset: TermValue, size: int) -> Term | None:
 def _exact(value: TermValue) -> TermValue:
     """A sum of products with 128 bits. Other parts are what they are with 64."""
     if isinstance(value, Term) and value.kind is Kind.SUM:
-        total: TermValue = to_signed(value.params[0], 64)
-        for arg, factor in zip(value.args, value.params[1], strict=True):
-            part = terms.apply(Op.MUL, I128, I128, (_exact(arg), to_signed(factor, 64)))
-            total = terms.apply(Op.ADD, I128, I128, (total, part))
-        return total
+        return exact_sum(value, 64, _exact)
     if isinstance(value, Term) and value.kind is Kind.MUL:
         return terms.apply(Op.MUL, I128, I128, [_exact(arg) for arg in value.args])
     if isinstance(value, Term):
