@@ -91,9 +91,9 @@ def cospi(x: float) -> float:
     """cos(pi * x), exact at multiples of a half."""
     if not math.isfinite(x):
         return math.nan
-    r = abs(math.remainder(x, 2.0))
-    if r == 0.5:
-        return 0.0
+    r = abs(math.remainder(x, 2.0))  # in [0, 1]
+    if 0.25 < r < 0.75:
+        return math.sin(math.pi * (0.5 - r))  # 0.5 - r is exact, and so small as the result
     return math.cos(math.pi * r) if r <= 0.5 else -math.cos(math.pi * (1.0 - r))
 
 

@@ -50,7 +50,12 @@ def length(ctx: ModelContext, *args: Value) -> Value:
 
 @pure_model(*nary("rhypot", 2), *nary("rnorm3d", 3), *nary("rnorm4d", 4))
 def inverse_length(ctx: ModelContext, *args: Value) -> Value:
-    """One divided by the length."""
+    """One divided by the length, which may itself be too large for a number."""
+    if ctx.ret_type == F64 and all(isinstance(a, float) and math.isfinite(a) for a in args):
+        ctx.note(NOTE)
+        eighth = math.hypot(*(a / 8.0 for a in args if isinstance(a, float)))
+        if eighth > 1.0:  # the division has lost nothing
+            return 1.0 / eighth / 8.0
     return converted(ctx, _inverse(ctx, _length(ctx, arguments(ctx, *args)), F64), F64, ctx.ret_type)
 
 

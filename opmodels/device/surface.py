@@ -50,8 +50,10 @@ def _place(
     elif mode is Boundary.Zero and not ctx.decide(inside):
         return None
     aligned = ctx.op(Op.EQ, BOOL, ctx.op(Op.UREM, I64, x, size), 0, of=I64)
+    if mode is Boundary.Trap:  # what is outside is a violation already
+        aligned = ctx.op(Op.OR, BOOL, aligned, ctx.op(Op.NOT, BOOL, inside))
     text = f"{ctx.name} at a byte that is not a multiple of the size of its value ({size}): x is in bytes"
-    ctx.require(ctx.op(Op.OR, BOOL, aligned, ctx.op(Op.NOT, BOOL, inside)), "api-misuse", text)
+    ctx.require(aligned, "api-misuse", text)
     if mode is Boundary.Clamp:
         last = ctx.op(Op.SUB, I64, pitch, size)
         x = clamp(ctx, x, ctx.op(Op.ADD, I64, last, 1))

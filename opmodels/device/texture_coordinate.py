@@ -1,7 +1,8 @@
 """From a coordinate to the elements of a texture (CUDA C++ Programming Guide, "Texture Fetching").
 
-Coordinates are computed in double precision, where the product of a float and a size is exact: what the hardware
-does with a coordinate that lies exactly between two elements is not documented, and here it is exact arithmetic.
+Coordinates are computed in double precision, where the product of a float and a size is exact. The hardware computes
+with fewer bits: a normalized coordinate within `_NEAR` of the border between two elements, but not on it, was seen to
+give either one, if the size is not a power of two (on an H200), so that both are looked at.
 """
 
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from opmodels.runtime.texture_types import AddressMode
 
 _FAR = 2.0**40  # beyond all sizes; keeps the conversion to an integer in range
 _STEPS = 256  # the weight of an element has 8 fractional bits
+_NEAR = 2.0**-20  # elements for each element of the size; four times what was seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +25,11 @@ class TexelIndex:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """The two elements that a coordinate lies between, and the weight of the second: from `low` to `high`, which
-    are equal where 8 bits can say it (`exact`, BOOL)."""
+    """The two elements that a coordinate lies between, the weight of the second, and whether 8 bits hold it (BOOL)."""
 
     first: TexelIndex
     second: TexelIndex
-    low: Value
-    high: Value
+    weight: Value
     exact: Value
 
 
@@ -71,8 +71,24 @@ def _modulo(ctx: ModelContext, index: Value, size: Value) -> Value:
 
 def nearest(ctx: ModelContext, coordinate: Value, size: Value, mode: AddressMode, normalized: bool) -> TexelIndex:
     """Point sampling: element floor(x)."""
-    at = ctx.op(Op.FFLOOR, F64, _scaled(ctx, coordinate, size, normalized))
-    return placed(ctx, ctx.op(Op.FPTOSI, I64, at, of=F64), size, mode)
+    at = _scaled(ctx, coordinate, size, normalized)
+    index = _floor(ctx, at)
+    if normalized and not _is_power_of_two(size):
+        on_border = ctx.op(Op.FEQ, BOOL, at, ctx.op(Op.FFLOOR, F64, at), of=F64)
+        reach = ctx.op(Op.FMUL, F64, ctx.op(Op.UITOFP, F64, size, of=I64), _NEAR)
+        near = ctx.op(Op.SELECT, F64, on_border, 0.0, reach)
+        below, above = (_floor(ctx, ctx.op(op, F64, at, near)) for op in (Op.FSUB, Op.FADD))
+        if below != above or not isinstance(below, int):
+            index = ctx.op(Op.SELECT, I64, ctx.nondet(BOOL, f"{ctx.name}: the element at a border"), above, below)
+    return placed(ctx, index, size, mode)
+
+
+def _is_power_of_two(size: Value) -> bool:
+    return isinstance(size, int) and size & (size - 1) == 0
+
+
+def _floor(ctx: ModelContext, at: Value) -> Value:
+    return ctx.op(Op.FPTOSI, I64, ctx.op(Op.FFLOOR, F64, at), of=F64)
 
 
 def between(ctx: ModelContext, coordinate: Value, size: Value, mode: AddressMode, normalized: bool) -> Between:
@@ -80,7 +96,8 @@ def between(ctx: ModelContext, coordinate: Value, size: Value, mode: AddressMode
     at = ctx.op(Op.FSUB, F64, _scaled(ctx, coordinate, size, normalized), 0.5)
     below = ctx.op(Op.FFLOOR, F64, at)
     index = ctx.op(Op.FPTOSI, I64, below, of=F64)
-    steps = ctx.op(Op.FMUL, F64, ctx.op(Op.FSUB, F64, at, below), float(_STEPS))
-    low, high = (ctx.op(Op.FDIV, F64, ctx.op(op, F64, steps), float(_STEPS)) for op in (Op.FFLOOR, Op.FCEIL))
+    weight = ctx.op(Op.FSUB, F64, at, below)
+    steps = ctx.op(Op.FMUL, F64, weight, float(_STEPS))
+    exact = ctx.op(Op.FEQ, BOOL, steps, ctx.op(Op.FFLOOR, F64, steps), of=F64)
     second = placed(ctx, ctx.op(Op.ADD, I64, index, 1), size, mode)
-    return Between(placed(ctx, index, size, mode), second, low, high, ctx.op(Op.FEQ, BOOL, low, high, of=F64))
+    return Between(placed(ctx, index, size, mode), second, weight, exact)

@@ -19,7 +19,7 @@ from opmodels.runtime.handle_kinds import TEXTURE_OBJECT
 from opmodels.runtime.image import Image, find
 from opmodels.runtime.texture_types import Filter, Resource
 
-_EXACT = "texture coordinates and weights of linear filtering are exact up to the 8 fractional bits of a weight"
+_EXACT = "texture coordinates and weights of linear filtering are exact up to the rounding of weights to 8 bits"
 
 
 def _image(ctx: ModelContext, handle: Value, wanted: ChannelFormat, dimensions: int, layered: bool) -> Image | None:
@@ -104,9 +104,7 @@ def _fetch(
         _deliver(ctx, result, wanted, image, [channel(ctx, image, elements, n) for n in range(count)])
         return
     sides = [between(ctx, *each) for each in how]
-    exact = both(ctx, *(side.exact for side in sides))
-    is_exact = ctx.is_const(exact) and ctx.decide(exact)
-    _deliver(ctx, result, wanted, image, [_filtered(ctx, image, sides, is_exact, behind, n) for n in range(count)])
+    _deliver(ctx, result, wanted, image, [_filtered(ctx, image, sides, behind, n) for n in range(count)])
 
 
 def _layer(ctx: ModelContext, image: Image, layer: Value) -> tuple[TexelIndex, ...]:
@@ -122,41 +120,54 @@ def _at_layer(elements: tuple[TexelIndex, ...], behind: tuple[TexelIndex, ...]) 
 # ---------------------------------------------------------------- linear filtering
 
 
+_ROUNDING = (0.0, 0.5 / 256, 1.5 / 256, 3.0 / 256)
+"""How far the weights can move a value in each number of dimensions, in parts of the difference between the largest and
+the smallest element. One weight is rounded to 8 bits; of more, their products are as well. Of
+2,400 fetches of an H200, the worst were off by 0.50, 1.34 and 1.36 of 256 parts."""
+
+
 def _filtered(
-    ctx: ModelContext, image: Image, sides: Sequence[Between], is_exact: bool, behind: tuple[TexelIndex, ...],
-    number: int,
-) -> Value:  # fmt: skip
+    ctx: ModelContext, image: Image, sides: Sequence[Between], behind: tuple[TexelIndex, ...], number: int
+) -> Value:
     """The weighted sum of the elements around (2 in one dimension, 4 in two, 8 in three).
 
     Where 8 bits hold the weights the sum is that of the guide. Elsewhere the rounding of the weights is not
-    documented: the value is any between the sums for the weights below and above.
+    documented: the value is any that is near it, and between the elements.
     """
     corners = [
         channel(ctx, image, _at_layer(tuple(elements), behind), number)
         for elements in product(*((side.first, side.second) for side in sides))
     ]
     wide = [ctx.op(Op.FPCAST, F64, corner, of=F32) for corner in corners]
-    choices = [(side.low,) if is_exact else (side.low, side.high) for side in sides]
-    sums = [ctx.op(Op.FPCAST, F32, _sum(ctx, wide, weights), of=F64) for weights in product(*choices)]
-    if len(sums) == 1:
-        return sums[0]
-    low, high = sums[0], sums[0]
-    for other in sums[1:]:
-        low, high = ctx.op(Op.FMIN, F32, low, other), ctx.op(Op.FMAX, F32, high, other)
+    total = _sum(ctx, wide, [side.weight for side in sides])
+    if _is_known(ctx, sides):
+        return ctx.op(Op.FPCAST, F32, total, of=F64)
+    least, most = wide[0], wide[0]
+    for other in wide[1:]:
+        least, most = ctx.op(Op.FMIN, F64, least, other), ctx.op(Op.FMAX, F64, most, other)
+    reach = ctx.op(Op.FMUL, F64, ctx.op(Op.FSUB, F64, most, least), _ROUNDING[len(sides)])
+    low = ctx.op(Op.FPCAST, F32, ctx.op(Op.FMAX, F64, ctx.op(Op.FSUB, F64, total, reach), least), of=F64)
+    high = ctx.op(Op.FPCAST, F32, ctx.op(Op.FMIN, F64, ctx.op(Op.FADD, F64, total, reach), most), of=F64)
     same = ctx.op(Op.FEQ, BOOL, low, high, of=F32)
     if ctx.is_const(same) and ctx.decide(same):
         return low
     value = ctx.nondet(F32, f"{ctx.name}: filtered value")
+    no_number = ctx.op(Op.FISNAN, BOOL, total, of=F64)
     for below, above in ((low, value), (value, high)):
-        ctx.constrain(ctx.op(Op.OR, BOOL, ctx.op(Op.FLE, BOOL, below, above, of=F32), _has_nan(ctx, sums)))
+        ctx.constrain(ctx.op(Op.OR, BOOL, ctx.op(Op.FLE, BOOL, below, above, of=F32), no_number))
     return value
 
 
-def _has_nan(ctx: ModelContext, sums: Sequence[Value]) -> Value:
-    found: Value = False
-    for each in sums:
-        found = ctx.op(Op.OR, BOOL, found, ctx.op(Op.FISNAN, BOOL, each, of=F32))
-    return found
+def _is_known(ctx: ModelContext, sides: Sequence[Between]) -> bool:
+    """Do 8 bits hold the weight of each element? It is the product of one for each dimension."""
+    exact = both(ctx, *(side.exact for side in sides))
+    if not ctx.is_const(exact) or not ctx.decide(exact):
+        return False
+    weights = [1.0]
+    for side in sides:
+        assert isinstance(side.weight, float)
+        weights = [before * own for before in weights for own in (side.weight, 1.0 - side.weight)]
+    return all((256.0 * weight).is_integer() for weight in weights)
 
 
 def _sum(ctx: ModelContext, corners: Sequence[Value], weights: Sequence[Value]) -> Value:

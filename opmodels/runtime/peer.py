@@ -45,5 +45,8 @@ def device_get_peer_attribute(
     "cudaError_t cudaDeviceDisablePeerAccess(int peerDevice)",
 )
 def device_peer_access(ctx: ModelContext, peer: Value, flags: Value = 0) -> Value:
-    """There is no other device."""
-    return fail(ctx, "cudaErrorInvalidDevice")
+    """There is no other device, and a device is no peer of itself."""
+    if not is_device(ctx, peer):
+        return fail(ctx, "cudaErrorInvalidDevice")
+    enables = ctx.name == "cudaDeviceEnablePeerAccess"
+    return fail(ctx, "cudaErrorPeerAccessUnsupported" if enables else "cudaErrorPeerAccessNotEnabled")

@@ -53,6 +53,6 @@ def cuda_memset_2d(
     if size.is_empty(ctx):
         return succeed(ctx)
     if not pitches.fits(ctx, pitch, width):
-        return fail(ctx, "cudaErrorInvalidPitchValue")
+        return fail(ctx, "cudaErrorInvalidValue")
     check_device_memory(ctx, target)
     return fill(ctx, stream, Region(target, pitch), ctx.op(Op.TRUNC, I8, value, of=I32), size)

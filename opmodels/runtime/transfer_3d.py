@@ -135,6 +135,6 @@ def cuda_memset_3d(ctx: ModelContext, pitched: Value, value: Value, extent: Valu
         return succeed(ctx)
     to = _in_pitched(ctx, pitched, Triple(0, 0, 0), size)
     if isinstance(to, str):
-        return fail(ctx, to)
+        return fail(ctx, "cudaErrorInvalidValue")
     check_device_memory(ctx, to.base)
     return fill(ctx, stream, to, ctx.op(Op.TRUNC, I8, value, of=I32), size)

@@ -2,6 +2,7 @@
 
 import ctypes
 import math
+from fractions import Fraction
 
 import pytest
 from fake_context import FakeContext, Hidden, plain
@@ -46,6 +47,25 @@ def test_modified_bessel_functions_are_their_series(x: float) -> None:
     assert math.isclose(run("cyl_bessel_i0", x), math.fsum(terms), rel_tol=1e-13)
     first = [x / 2 * term / (k + 1) for k, term in enumerate(terms)]
     assert math.isclose(run("cyl_bessel_i1", x), math.fsum(first), rel_tol=1e-12, abs_tol=1e-13)
+
+
+@given(x=st.floats(-1.0, 1.0), n=st.integers(0, 5))
+@example(x=1e-300, n=1)
+def test_bessel_functions_of_small_arguments_have_small_errors(x: float, n: int) -> None:
+    """Abramowitz and Stegun, 9.1.10, in fractions."""
+    half = Fraction(x) / 2
+    terms = [(-1) ** k * half ** (2 * k + n) / (math.factorial(k) * math.factorial(k + n)) for k in range(12)]
+    assert math.isclose(run("jn", n, x), float(sum(terms)), rel_tol=1e-14)
+
+
+def test_results_are_as_large_and_arguments_as_small_as_a_double_is() -> None:
+    """Computed with 40 digits by the series, and by bisection."""
+    assert math.isclose(run("cyl_bessel_i0", 709.7), 2.4788087273156455e306, rel_tol=1e-13)
+    assert math.isclose(run("cyl_bessel_i1", -711.0), -9.080770067322848e306, rel_tol=1e-13)
+    assert run("cyl_bessel_i0", 720.0) == math.inf == -run("cyl_bessel_i1", -1e300)
+    assert math.isclose(run("erfcinv", 5e-324), 27.21329321081295, rel_tol=1e-15)
+    assert math.isclose(run("rnorm4d", 1.7e308, 1.7e308, -40.0, 0.25), 1.0 / math.sqrt(2.0) / 1.7e308, rel_tol=1e-14)
+    assert math.isclose(run("cospi", 0.481816719773303), 0.05709339652066693, rel_tol=1e-15)
 
 
 @given(p=st.floats(1e-12, 1.0 - 1e-12))

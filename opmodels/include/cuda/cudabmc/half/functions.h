@@ -56,7 +56,7 @@ template <class One> __CUDABMC_HD One __cudabmc_saturate(One a) {
     }                                                                                                      \
     __CUDABMC_HD ONE __hfma_relu(ONE a, ONE b, ONE c) {                                                    \
         ONE sum = __hfma(a, b, c);                                                                         \
-        return (float)sum != (float)sum ? FORMAT::of_bits(0x7fff) : (float)sum < 0 ? ONE(0.0f) : sum;      \
+        return (float)sum != (float)sum ? FORMAT::of_bits(0x7fff) : (float)sum <= 0 ? ONE(0.0f) : sum;     \
     }                                                                                                      \
     __CUDABMC_HD TWO __hfma2_relu(TWO a, TWO b, TWO c) {                                                   \
         return TWO(__hfma_relu(a.x, b.x, c.x), __hfma_relu(a.y, b.y, c.y));                                \
