@@ -65,8 +65,8 @@ def cuda_malloc(ctx: ModelContext, target: Value, size: Value) -> Value:
     assumes=True,
 )
 def cuda_malloc_managed(ctx: ModelContext, target: Value, size: Value, flags: Value) -> Value:
-    """Memory that host and device reach. Size 0 gives NULL: the runtime of CUDA 13 does so, although "if size is 0, then
-    cudaMallocManaged returns cudaErrorInvalidValue"; `flags` is one of cudaMemAttachGlobal and cudaMemAttachHost."""
+    """Memory that host and device reach. Size 0 gives NULL: CUDA 13 does so, although the reference says "if size is 0,
+    then cudaMallocManaged returns cudaErrorInvalidValue"; `flags` is cudaMemAttachGlobal or cudaMemAttachHost."""
     if ctx.concretize(flags, I32) not in (1, 2):
         return fail(ctx, "cudaErrorInvalidValue")
     return allocate(ctx, target, size, Space.MANAGED)
