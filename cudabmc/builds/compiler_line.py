@@ -27,6 +27,7 @@ from cudabmc.builds.compiler_options import (
     SWITCHES,
     VALUED,
     WARNINGS,
+    WITHOUT_FMAD,
 )
 from cudabmc.errors import UsageError
 from cudabmc.late_dataclass import dataclass
@@ -217,6 +218,8 @@ class _Reader:
             self._settings["args"] = (*self._settings.get("args", ()), *self._list(value or ""))  # type: ignore[misc]
         elif name in FAST_MATH or f"{name}={value}" in FAST_MATH:
             self._settings["use_fast_math"] = True
+        elif f"{name}={value}" in WITHOUT_FMAD:
+            self._settings["contraction"] = False
         else:
             self._unused += written
 

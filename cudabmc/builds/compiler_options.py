@@ -48,6 +48,9 @@ FAST_MATH = {
 }  # fmt: skip
 """Results of floating point are others with these; some only with a value."""
 
+WITHOUT_FMAD = {"fmad=false", "ffp-contract=off"}
+"""Products and sums of the device are rounded each."""
+
 OF_VALUES = {"ftz", "prec-div", "prec-sqrt", "fmad"}
 """What has a value that may be one of FAST_MATH."""
 

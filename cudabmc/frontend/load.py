@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from cudabmc.errors import ResourceError, SourceError, UnsupportedError
+from cudabmc.goto.contraction import contract_all, contracted
 from cudabmc.goto.kernels import choose_kernel
 from cudabmc.goto.program import Call, Program
 from cudabmc.late_dataclass import dataclass
@@ -93,6 +94,8 @@ def load_with(
     if not macros and (options.prove or _first_line(files, _PRECONDITION)):
         macros = _macros_of_contracts(loaded.program, options)
         loaded = _chosen(files, _with(macros, options), tell, run_time) if macros else loaded
+    if loaded.frontend != "goto" and all(own.contraction for own in _options_of_each(files, options).values()):
+        _contract(loaded.program)
     if options.starts_at_kernel and not options.parse_only and not loaded.program.kernel:
         loaded.program.kernel = choose_kernel(options.kernel, _kernels(loaded.program))
     if loaded.frontend not in ("goto", "llvm") and _first_line(files, _OPENMP):
@@ -100,6 +103,17 @@ def load_with(
     if any(own.use_fast_math for own in _options_of_each(files, options).values()) or _is_fast(run_time):
         loaded.program.assumptions += (PRECISE,)
     return loaded
+
+
+def _contract(program: Program) -> None:
+    """Contract products and sums of the device."""
+    if type(program.functions) is dict:
+        contract_all(program.functions)
+        return
+    from cudabmc.frontend.clang.link.on_demand import OnDemand
+
+    assert isinstance(program.functions, OnDemand)
+    program.functions.change_each(lambda f: contracted(f) if f.on_device else f)  # clang compiles each side for itself
 
 
 def _is_fast(run_time: Sequence[RunTimeSource]) -> bool:

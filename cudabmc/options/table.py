@@ -282,6 +282,12 @@ class Options:
         "and the report says so",
         on=("-use_fast_math", "--use_fast_math"),
     )
+    contraction: bool = _switch(
+        True,
+        Group.LANGUAGE,
+        "round each product of kernels before it is added to something (nvcc -fmad=false); by default, products and "
+        "sums are fused, as nvcc does",
+    )
     compute_capability: str | None = _value(
         None,
         Group.LANGUAGE,

@@ -70,6 +70,9 @@ NOTES = {
     "models": "[Write an operational model](write-a-model.md) explains how.",
     "compile_commands": "CMake writes the file if CMAKE_EXPORT_COMPILE_COMMANDS is on. [How programs are "
     "built](builds.md) has more, and takes the command line of a compiler as it is.",
+    "contraction": "nvcc fuses a product with the sum that uses it, which rounds once instead of twice. A host that "
+    "computes the same expression rounds twice, so that comparisons for equality may fail on a device. `-fmad=false` "
+    "of a command line of nvcc does the same as this option.",
     "use_fast_math": "With it nvcc flushes denormal numbers to zero, divides less precisely, and takes fast functions "
     "for those of the library.",
     "max_argc": "The name of the program counts. Raise it for a program that needs more arguments; otherwise it is "

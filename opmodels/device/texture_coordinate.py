@@ -11,7 +11,6 @@ from cudabmc.modelapi import BOOL, F32, F64, I64, ModelContext, Op, Value
 from opmodels.runtime.texture_types import AddressMode
 
 _FAR = 2.0**40  # beyond all sizes; keeps the conversion to an integer in range
-_STEPS = 256  # the weight of an element has 8 fractional bits
 _NEAR = 2.0**-20  # elements for each element of the size; four times what was seen
 
 
@@ -25,12 +24,11 @@ class TexelIndex:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """The two elements that a coordinate lies between, the weight of the second, and whether 8 bits hold it (BOOL)."""
+    """The two elements that a coordinate lies between, and the weight of the second."""
 
     first: TexelIndex
     second: TexelIndex
     weight: Value
-    exact: Value
 
 
 def _scaled(ctx: ModelContext, coordinate: Value, size: Value, normalized: bool) -> Value:
@@ -73,18 +71,24 @@ def nearest(ctx: ModelContext, coordinate: Value, size: Value, mode: AddressMode
     """Point sampling: element floor(x)."""
     at = _scaled(ctx, coordinate, size, normalized)
     index = _floor(ctx, at)
-    if normalized and not _is_power_of_two(size):
-        on_border = ctx.op(Op.FEQ, BOOL, at, ctx.op(Op.FFLOOR, F64, at), of=F64)
-        reach = ctx.op(Op.FMUL, F64, ctx.op(Op.UITOFP, F64, size, of=I64), _NEAR)
-        near = ctx.op(Op.SELECT, F64, on_border, 0.0, reach)
-        below, above = (_floor(ctx, ctx.op(op, F64, at, near)) for op in (Op.FSUB, Op.FADD))
-        if below != above or not isinstance(below, int):
+    if normalized:
+        reach = ctx.op(Op.SELECT, F64, _is_told_apart(ctx, at, size), 0.0, _reach(ctx, size))
+        below, above = (_floor(ctx, ctx.op(op, F64, at, reach)) for op in (Op.FSUB, Op.FADD))
+        same = ctx.op(Op.EQ, BOOL, below, above, of=I64)
+        if not ctx.is_const(same) or not ctx.decide(same):
             index = ctx.op(Op.SELECT, I64, ctx.nondet(BOOL, f"{ctx.name}: the element at a border"), above, below)
     return placed(ctx, index, size, mode)
 
 
-def _is_power_of_two(size: Value) -> bool:
-    return isinstance(size, int) and size & (size - 1) == 0
+def _reach(ctx: ModelContext, size: Value) -> Value:
+    return ctx.op(Op.FMUL, F64, ctx.op(Op.UITOFP, F64, size, of=I64), _NEAR)
+
+
+def _is_told_apart(ctx: ModelContext, at: Value, size: Value) -> Value:
+    """Has the hardware enough bits for a place among so many elements?"""
+    on_border = ctx.op(Op.FEQ, BOOL, at, ctx.op(Op.FFLOOR, F64, at), of=F64)
+    rest = ctx.op(Op.AND, I64, size, ctx.op(Op.SUB, I64, size, 1))
+    return ctx.op(Op.OR, BOOL, on_border, ctx.op(Op.EQ, BOOL, rest, 0, of=I64))
 
 
 def _floor(ctx: ModelContext, at: Value) -> Value:
@@ -97,7 +101,5 @@ def between(ctx: ModelContext, coordinate: Value, size: Value, mode: AddressMode
     below = ctx.op(Op.FFLOOR, F64, at)
     index = ctx.op(Op.FPTOSI, I64, below, of=F64)
     weight = ctx.op(Op.FSUB, F64, at, below)
-    steps = ctx.op(Op.FMUL, F64, weight, float(_STEPS))
-    exact = ctx.op(Op.FEQ, BOOL, steps, ctx.op(Op.FFLOOR, F64, steps), of=F64)
     second = placed(ctx, ctx.op(Op.ADD, I64, index, 1), size, mode)
-    return Between(placed(ctx, index, size, mode), second, weight, exact)
+    return Between(placed(ctx, index, size, mode), second, weight)

@@ -160,14 +160,13 @@ def _filtered(
 
 def _is_known(ctx: ModelContext, sides: Sequence[Between]) -> bool:
     """Do 8 bits hold the weight of each element? It is the product of one for each dimension."""
-    exact = both(ctx, *(side.exact for side in sides))
-    if not ctx.is_const(exact) or not ctx.decide(exact):
-        return False
-    weights = [1.0]
+    weights: list[Value] = [256.0]
     for side in sides:
-        assert isinstance(side.weight, float)
-        weights = [before * own for before in weights for own in (side.weight, 1.0 - side.weight)]
-    return all((256.0 * weight).is_integer() for weight in weights)
+        rest = ctx.op(Op.FSUB, F64, 1.0, side.weight)
+        weights = [ctx.op(Op.FMUL, F64, before, own) for before in weights for own in (side.weight, rest)]
+    whole = [ctx.op(Op.FEQ, BOOL, weight, ctx.op(Op.FFLOOR, F64, weight), of=F64) for weight in weights]
+    exact = both(ctx, *whole)
+    return ctx.is_const(exact) and ctx.decide(exact)
 
 
 def _sum(ctx: ModelContext, corners: Sequence[Value], weights: Sequence[Value]) -> Value:

@@ -9,8 +9,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PROGRAM = ROOT / "benchmarks" / "textbook" / "vector_add.cu"
 
-MOST_MODULES = 401
-"""Modules of cudabmc and opmodels for that program; 401 when this was written. Each costs every run about 0.3 ms."""
+MOST_MODULES = 402
+"""Modules of cudabmc and opmodels for that program; 402 when this was written. Each costs every run about 0.3 ms."""
 
 ONLY_SOME_RUNS = (
     "bitwuzla", "ctypes", "cvc5", "distributed", "importlib.resources", "json", "numpy", "tempfile", "tqdm", "xml",

@@ -13,6 +13,13 @@ class OnDemand(dict[str, T], Generic[T]):
         super().__init__()
         self._makers: dict[str, Callable[[], T]] = {}
         self._of_libraries: set[str] = set()
+        self._change: Callable[[T], T] | None = None
+
+    def change_each(self, change: Callable[[T], T]) -> None:
+        """Change all values, those that are made later as well."""
+        self._change = change
+        for name in list(super().__iter__()):
+            self[name] = change(self[name])
 
     def promise(self, name: str, make: Callable[[], T], *, of_library: bool = False) -> None:
         """`make` gives the value of this name, which is one `of_library` or not."""
@@ -27,7 +34,8 @@ class OnDemand(dict[str, T], Generic[T]):
 
     def __missing__(self, name: str) -> T:
         make = self._makers.pop(name)
-        self[name] = value = make()
+        value = make()
+        self[name] = value = value if self._change is None else self._change(value)
         return value
 
     def __contains__(self, name: object) -> bool:
