@@ -7,9 +7,9 @@
 operations" (nvcc, "Options for Steering GPU Code Generation"; true by default), and mul and add of PTX without a
 rounding modifier "may be optimized" so (PTX ISA, "Floating Point Instructions"). No document says which are. In the
 machine code that nvcc 13 makes for sm_90, a product is contracted if all that uses it are sums and differences (it is
-then computed again in each of them), wherever they are in the function; of two such products, the first one is taken.
-So it is here, within a function: what nvcc does behind inlining, with values that it keeps in registers instead of
-memory, is not seen.
+then computed again in each of them), wherever they are in the function. Of two such products the first one was taken in
+two forms, and the second one in x * x * x + 2 * x; here it is always the first. Nor is it seen here what nvcc does
+behind inlining, and with values that it keeps in registers instead of memory.
 """
 
 from collections import Counter
