@@ -121,8 +121,8 @@ def _uncertain(body: tuple[Instruction, ...], products: Mapping[int, _Product]) 
             if reg in products and reg not in here and reg is not None and nothing & definitions(body, reg, at):
                 yield reg
         reg = set_by(i)
-        if reg in products and reg is not None and not _is_nothing(i):
-            here.add(reg)
+        if reg in products and reg is not None:
+            (here.discard if _is_nothing(i) else here.add)(reg)
 
 
 def _held(found: dict[int, _Product], sets: Counter[int], uses: Mapping[int, list[Instruction]]) -> dict[int, _Product]:

@@ -236,6 +236,8 @@ def test_a_product_that_may_not_be_there_is_left_alone() -> None:
     total = Assign(3, Op.FADD, (Reg(2), Reg(4)), F32, F32)
     around = function_of((Branch(Const(True, BOOL), 1, 2), product, total, Return()))
     assert contracted(around) is around
+    ended = function_of((product, Assign(4, Op.COPY, (Undef(F32),), F32, F32), total, Return()))
+    assert contracted(ended) is ended
     assert contracted(function_of((product, total, Return()))).body[1] == Assign(
         3, Op.FMA, (Reg(0), Reg(1), Reg(2)), F32, F32
     )
