@@ -94,13 +94,14 @@ def load_with(
     if not macros and (options.prove or _first_line(files, _PRECONDITION)):
         macros = _macros_of_contracts(loaded.program, options)
         loaded = _chosen(files, _with(macros, options), tell, run_time) if macros else loaded
-    if loaded.frontend != "goto" and all(own.contraction for own in _options_of_each(files, options).values()):
+    of_files = _options_of_each(files, options).values()
+    if loaded.frontend != "goto" and all(own.contraction for own in of_files):
         _contract(loaded.program)
     if options.starts_at_kernel and not options.parse_only and not loaded.program.kernel:
         loaded.program.kernel = choose_kernel(options.kernel, _kernels(loaded.program))
     if loaded.frontend not in ("goto", "llvm") and _first_line(files, _OPENMP):
         loaded.program.assumptions += (OPENMP_IS_OFF,)
-    if any(own.use_fast_math for own in _options_of_each(files, options).values()) or _is_fast(run_time):
+    if any(own.use_fast_math for own in of_files) or _is_fast(run_time):
         loaded.program.assumptions += (PRECISE,)
     return loaded
 

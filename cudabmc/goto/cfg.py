@@ -1,6 +1,7 @@
 """The control flow graph of a function: successors, immediate postdominators, loops."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cudabmc.goto.dominators import immediate_postdominators
 from cudabmc.goto.natural_loop import members
@@ -22,6 +23,15 @@ def successors(body: Sequence[Instruction], index: int) -> tuple[int, ...]:
         case Return() | Unreachable() | Unsupported():
             return (len(body),)
     return (index + 1,)
+
+
+def moved(instruction: Instruction, position: Sequence[int]) -> Instruction:
+    """A jump to where its targets have come to; other instructions as they are."""
+    if isinstance(instruction, Goto):
+        return replace(instruction, target=position[instruction.target])
+    if isinstance(instruction, Branch):
+        return replace(instruction, then=position[instruction.then], orelse=position[instruction.orelse])
+    return instruction
 
 
 def ipdom(function: Function) -> list[int]:

@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from cudabmc.goto.cfg import moved
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign, Branch, Call, Const, Function, Goto, Instruction, Operand, Reg, Undef
 from cudabmc.goto.registers import definitions, set_by, used
@@ -165,7 +166,7 @@ class _Rewriting:
                         self.made.append(Assign(new.index, Op.COPY, (old,), i.type, i.type, i.loc))
             number = _contracted_operand(i, self.products)
             self.made.append(i if number is None else self._fused(i, number))
-        return tuple(_moved(i, position) for i in self.made)
+        return tuple(moved(i, position) for i in self.made)
 
     def _keep(self, changed: Iterable[int]) -> None:
         for at in changed:
@@ -247,11 +248,3 @@ def _targets(instruction: Instruction) -> Iterator[int]:
     elif isinstance(instruction, Branch):
         yield instruction.then
         yield instruction.orelse
-
-
-def _moved(instruction: Instruction, position: list[int]) -> Instruction:
-    if isinstance(instruction, Goto):
-        return replace(instruction, target=position[instruction.target])
-    if isinstance(instruction, Branch):
-        return replace(instruction, then=position[instruction.then], orelse=position[instruction.orelse])
-    return instruction

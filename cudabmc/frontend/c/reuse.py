@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from cudabmc.frontend.body.builder import Builder
+from cudabmc.goto.cfg import moved
 from cudabmc.goto.program import (
     Alloca,
     Assign,
@@ -65,7 +66,7 @@ def without_repeats(body: tuple[Instruction, ...], builder: Builder, params: int
                     if isinstance(operand, Reg):
                         users.setdefault(operand.index, []).append(key)
         kept.append(instruction)
-    return tuple(_moved(i, position) for i in kept)
+    return tuple(moved(i, position) for i in kept)
 
 
 def _written_once(body: tuple[Instruction, ...], params: int) -> set[int]:
@@ -103,14 +104,6 @@ def _forget(known: dict[_Key, int], users: dict[int, list[_Key]], reg: int) -> N
     """The variable changes: values that were computed from it are old."""
     for key in users.pop(reg, ()):
         known.pop(key, None)
-
-
-def _moved(instruction: Instruction, position: list[int]) -> Instruction:
-    if isinstance(instruction, Goto):
-        return replace(instruction, target=position[instruction.target])
-    if isinstance(instruction, Branch):
-        return replace(instruction, then=position[instruction.then], orelse=position[instruction.orelse])
-    return instruction
 
 
 # ---------------------------------------------------------------- operands of each instruction
