@@ -1,6 +1,6 @@
 """The control flow graph of a function: successors, immediate postdominators, loops."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from cudabmc.goto.dominators import immediate_postdominators
@@ -25,12 +25,12 @@ def successors(body: Sequence[Instruction], index: int) -> tuple[int, ...]:
     return (index + 1,)
 
 
-def moved(instruction: Instruction, position: Sequence[int]) -> Instruction:
+def moved(instruction: Instruction, place: Callable[[int], int]) -> Instruction:
     """A jump to where its targets have come to; other instructions as they are."""
     if isinstance(instruction, Goto):
-        return replace(instruction, target=position[instruction.target])
+        return replace(instruction, target=place(instruction.target))
     if isinstance(instruction, Branch):
-        return replace(instruction, then=position[instruction.then], orelse=position[instruction.orelse])
+        return replace(instruction, then=place(instruction.then), orelse=place(instruction.orelse))
     return instruction
 
 

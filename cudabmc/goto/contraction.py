@@ -16,10 +16,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from cudabmc.goto.cfg import moved
+from cudabmc.goto.cfg import moved, successors
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign, Branch, Call, Const, Function, Goto, Instruction, Operand, Reg, Undef
-from cudabmc.goto.registers import definitions, set_by, used
+from cudabmc.goto.registers import set_by, used
 from cudabmc.goto.types import FloatType, Type
 from cudabmc.late_dataclass import dataclass
 
@@ -29,23 +29,23 @@ ON_DEVICE = ".device"
 _SUMS = (Op.FADD, Op.FSUB)
 _SAME = (Op.COPY, Op.FNEG)
 _WIDTHS = (32, 64)
+_NONE: frozenset[int] = frozenset()
 
 
 def contract_all(functions: dict[str, Function]) -> None:
     """Contract what kernels run. Of functions of both sides, the device gets its own where that makes a difference."""
     both = [f for f in functions.values() if f.on_device and f.on_host and not f.is_kernel]
-    own = {f.name: f"{f.name}{ON_DEVICE}" for f in both if contracted(f) is not f}
+    on_device = {f.name: contracted(f) for f in both}
+    own = {f.name: f"{f.name}{ON_DEVICE}" for f in both if on_device[f.name] is not f}
     callers = [f for f in both if f.name not in own and _calls(f, own)]
     while callers:
         own.update((f.name, f"{f.name}{ON_DEVICE}") for f in callers)
         callers = [f for f in both if f.name not in own and _calls(f, own)]
-    for function in both:
-        if function.name in own:
-            twin = replace(function, name=own[function.name], on_host=False)
-            functions[twin.name] = twin
     for name, function in list(functions.items()):
         if function.is_kernel or not function.on_host:
             functions[name] = _calling(contracted(function), own)
+    for name, own_name in own.items():
+        functions[own_name] = _calling(replace(on_device[name], name=own_name, on_host=False), own)
 
 
 def _calls(function: Function, names: Mapping[str, str]) -> bool:
@@ -109,21 +109,37 @@ def _is_nothing(i: Instruction) -> bool:
     return isinstance(i, Assign) and i.op is Op.COPY and isinstance(i.args[0], Undef)
 
 
-def _uncertain(body: tuple[Instruction, ...], products: Mapping[int, _Product]) -> Iterator[int]:
+def _uncertain(body: tuple[Instruction, ...], products: Mapping[int, _Product]) -> set[int]:
     """Registers of products that some use may find without a value."""
-    nothing = {-1, *(at for at, i in enumerate(body) if _is_nothing(i))}
-    entries = _entries(body)
-    here: set[int] = set()
-    for at, i in enumerate(body):
-        if at in entries:
-            here.clear()
-        for operand in used(i):
-            reg = operand.index if isinstance(operand, Reg) else None
-            if reg in products and reg not in here and reg is not None and nothing & definitions(body, reg, at):
-                yield reg
-        reg = set_by(i)
-        if reg in products and reg is not None:
-            (here.discard if _is_nothing(i) else here.add)(reg)
+    bits = {reg: 1 << number for number, reg in enumerate(products)}
+    having = _having_values(body, bits)
+    return {
+        operand.index
+        for at, i in enumerate(body)
+        for operand in used(i)
+        if isinstance(operand, Reg) and bits.get(operand.index, 0) & ~having[at]
+    }
+
+
+def _having_values(body: tuple[Instruction, ...], bits: Mapping[int, int]) -> list[int]:
+    """Which registers have a value before each instruction, on all ways to it."""
+    having: list[int | None] = [0] + [None] * len(body)  # None for what is not reached; the last one is behind the body
+    changes = bool(bits)
+    while changes:
+        changes = False
+        for at, i in enumerate(body):
+            before = having[at]
+            if before is None:
+                continue
+            bit = bits.get(reg, 0) if (reg := set_by(i)) is not None else 0
+            behind = before & ~bit if _is_nothing(i) else before | bit
+            for after in successors(body, at):
+                old = having[after]
+                new = behind if old is None else old & behind
+                if new != old:
+                    having[after] = new
+                    changes = changes or after <= at
+    return [-1 if regs is None else regs for regs in having]
 
 
 def _held(found: dict[int, _Product], sets: Counter[int], uses: Mapping[int, list[Instruction]]) -> dict[int, _Product]:
@@ -166,7 +182,7 @@ class _Rewriting:
                         self.made.append(Assign(new.index, Op.COPY, (old,), i.type, i.type, i.loc))
             number = _contracted_operand(i, self.products)
             self.made.append(i if number is None else self._fused(i, number))
-        return tuple(moved(i, position) for i in self.made)
+        return tuple(moved(i, position.__getitem__) for i in self.made)
 
     def _keep(self, changed: Iterable[int]) -> None:
         for at in changed:
@@ -220,6 +236,11 @@ def _summed(sum: Instruction, number: int, products: Mapping[int, _Product]) -> 
 def _used_elsewhere(body: tuple[Instruction, ...], products: Mapping[int, _Product]) -> set[int]:
     """The products that some sum uses elsewhere than behind them in straight line, with all factors as they were."""
     entries = _entries(body)
+    multiplied: dict[int, set[int]] = {}
+    for at in {product.at for product in products.values()}:
+        for factor in used(body[at]):
+            if isinstance(factor, Reg):
+                multiplied.setdefault(factor.index, set()).add(at)
     current: set[int] = set()
     found: set[int] = set()
     for at, i in enumerate(body):
@@ -230,7 +251,7 @@ def _used_elsewhere(body: tuple[Instruction, ...], products: Mapping[int, _Produ
             found.add(source)
         reg = set_by(i)
         if reg is not None:
-            current -= {p for p in current if Reg(reg) in used(body[p])}
+            current -= multiplied.get(reg, _NONE)
             if reg in products and products[reg].at == at and Reg(reg) not in used(i):
                 current.add(at)
     return found

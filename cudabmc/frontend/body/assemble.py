@@ -6,17 +6,16 @@ Unreachable instructions and jumps to the next instruction go; chains of forward
 Jumps to a backward jump stay as they are, so that every loop keeps its one back edge.
 """
 
-from dataclasses import replace
-
 from cudabmc.frontend.body.builder import Builder, Item, Label, Leave
+from cudabmc.goto.cfg import moved
 from cudabmc.goto.program import Branch, Dead, Goto, Instruction, Return, Unreachable, Unsupported
 
 
 def finish(builder: Builder) -> tuple[Instruction, ...]:
     """The instructions of the function, jumps resolved."""
     code, places = _strip([*builder.prologue, *builder.code], builder)
-    body = [_resolve(item, places) for item in code]
-    body = [_shorten(item, body) for item in body]
+    body = [moved(item, places.__getitem__) for item in code]
+    body = [moved(item, lambda target: _last_target(target, body)) for item in body]
     return _compact(body)
 
 
@@ -35,22 +34,6 @@ def _strip(items: list[Item], builder: Builder) -> tuple[list[Instruction], dict
         else:
             code.append(item)
     return code, places
-
-
-def _resolve(item: Instruction, places: dict[int, int]) -> Instruction:
-    if isinstance(item, Goto):
-        return replace(item, target=places[item.target])
-    if isinstance(item, Branch):
-        return replace(item, then=places[item.then], orelse=places[item.orelse])
-    return item
-
-
-def _shorten(item: Instruction, body: list[Instruction]) -> Instruction:
-    if isinstance(item, Goto):
-        return replace(item, target=_last_target(item.target, body))
-    if isinstance(item, Branch):
-        return replace(item, then=_last_target(item.then, body), orelse=_last_target(item.orelse, body))
-    return item
 
 
 def _last_target(target: int, body: list[Instruction]) -> int:
@@ -74,7 +57,7 @@ def _compact(body: list[Instruction]) -> tuple[Instruction, ...]:
             if following and index < len(body) and kept[following - 1] == index:
                 following -= 1
             position[index] = following
-        body = [_renumber(body[i], position) for i in kept]
+        body = [moved(body[i], position.__getitem__) for i in kept]
 
 
 def _is_empty_jump(body: list[Instruction], index: int, reached: set[int]) -> bool:
@@ -82,14 +65,6 @@ def _is_empty_jump(body: list[Instruction], index: int, reached: set[int]) -> bo
     if not isinstance(item, Goto) or item.target <= index:
         return False
     return all(i not in reached for i in range(index + 1, item.target))
-
-
-def _renumber(item: Instruction, position: dict[int, int]) -> Instruction:
-    if isinstance(item, Goto):
-        return replace(item, target=position[item.target])
-    if isinstance(item, Branch):
-        return replace(item, then=position[item.then], orelse=position[item.orelse])
-    return item
 
 
 def _reachable(body: list[Instruction]) -> set[int]:

@@ -66,7 +66,7 @@ def without_repeats(body: tuple[Instruction, ...], builder: Builder, params: int
                     if isinstance(operand, Reg):
                         users.setdefault(operand.index, []).append(key)
         kept.append(instruction)
-    return tuple(moved(i, position) for i in kept)
+    return tuple(moved(i, position.__getitem__) for i in kept)
 
 
 def _written_once(body: tuple[Instruction, ...], params: int) -> set[int]:
