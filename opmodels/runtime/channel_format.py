@@ -20,7 +20,15 @@ class ChannelKind(IntEnum):
     NONE = 3
 
 
-_ENUMERATORS = {f"cudaChannelFormatKind{kind.name.capitalize()}": kind.value for kind in ChannelKind}
+_PACKED = (
+    "NV12", *(f"{sign}Normalized{bits}X{n}" for sign in ("Unsigned", "Signed") for bits in (8, 16) for n in (1, 2, 4)),
+    *(f"UnsignedBlockCompressed{number}{space}" for number in (1, 2, 3) for space in ("", "SRGB")),
+    *(f"{sign}BlockCompressed{number}" for number in ("4", "5", "6H") for sign in ("Unsigned", "Signed")),
+    "UnsignedBlockCompressed7", "UnsignedBlockCompressed7SRGB", "UnsignedNormalized1010102",
+)  # fmt: skip
+"""Kinds of which no channels are read here."""
+_KINDS = (*(kind.name.capitalize() for kind in ChannelKind), *_PACKED)
+_ENUMERATORS = {f"cudaChannelFormatKind{name}": number for number, name in enumerate(_KINDS)}
 declare(
     f"enum cudaChannelFormatKind {{ {', '.join(f'{name} = {value}' for name, value in _ENUMERATORS.items())} }};",
     types=("cudaChannelFormatKind",),

@@ -117,6 +117,11 @@ CODES = (
     ErrorCode(221, "cudaErrorJitCompilerNotFound", "PTX JIT compiler library not found"),
     ErrorCode(222, "cudaErrorUnsupportedPtxVersion", "the provided PTX was compiled with an unsupported toolchain."),
     ErrorCode(223, "cudaErrorJitCompilationDisabled", "PTX JIT compilation was disabled"),
+    ErrorCode(224, "cudaErrorUnsupportedExecAffinity", "the provided execution affinity is not supported"),
+    ErrorCode(
+        225, "cudaErrorUnsupportedDevSideSync", "the provided PTX contains unsupported call to cudaDeviceSynchronize"
+    ),
+    ErrorCode(226, "cudaErrorContained", "Invalid access of peer GPU memory over nvlink or a hardware error"),
     ErrorCode(300, "cudaErrorInvalidSource", "device kernel image is invalid"),
     ErrorCode(301, "cudaErrorFileNotFound", "file not found"),
     ErrorCode(302, "cudaErrorSharedObjectSymbolNotFound", "shared object symbol not found"),
@@ -124,6 +129,7 @@ CODES = (
     ErrorCode(304, "cudaErrorOperatingSystem", "OS call failed or operation not supported on this OS"),
     ErrorCode(400, "cudaErrorInvalidResourceHandle", "invalid resource handle"),
     ErrorCode(401, "cudaErrorIllegalState", "the operation cannot be performed in the present state"),
+    ErrorCode(402, "cudaErrorLossyQuery", "attempted introspection would be semantically lossy"),
     ErrorCode(500, "cudaErrorSymbolNotFound", "named symbol not found"),
     ErrorCode(600, "cudaErrorNotReady", "device not ready"),
     ErrorCode(700, "cudaErrorIllegalAddress", "an illegal memory access was encountered"),
@@ -147,10 +153,38 @@ CODES = (
     ErrorCode(718, "cudaErrorInvalidPc", "invalid program counter"),
     ErrorCode(719, "cudaErrorLaunchFailure", "unspecified launch failure"),
     ErrorCode(720, "cudaErrorCooperativeLaunchTooLarge", "too many blocks in cooperative launch"),
+    ErrorCode(721, "cudaErrorTensorMemoryLeak", "tensor memory not completely freed"),
     ErrorCode(800, "cudaErrorNotPermitted", "operation not permitted"),
     ErrorCode(801, "cudaErrorNotSupported", "operation not supported"),
     ErrorCode(802, "cudaErrorSystemNotReady", "system not yet initialized"),
     ErrorCode(803, "cudaErrorSystemDriverMismatch", "system has unsupported display driver / cuda driver combination"),
+    ErrorCode(804, "cudaErrorCompatNotSupportedOnDevice", "forward compatibility was attempted on non supported HW"),
+    ErrorCode(
+        805, "cudaErrorMpsConnectionFailed", "MPS client failed to connect to the MPS control daemon or the MPS server"
+    ),
+    ErrorCode(
+        806, "cudaErrorMpsRpcFailure", "the remote procedural call between the MPS server and the MPS client failed"
+    ),
+    ErrorCode(807, "cudaErrorMpsServerNotReady", "MPS server is not ready to accept new MPS client requests"),
+    ErrorCode(
+        808, "cudaErrorMpsMaxClientsReached", "the hardware resources required to create MPS client have been exhausted"
+    ),
+    ErrorCode(
+        809,
+        "cudaErrorMpsMaxConnectionsReached",
+        "the hardware resources required to support device connections have been exhausted",
+    ),
+    ErrorCode(810, "cudaErrorMpsClientTerminated", "the MPS client has been terminated by the server"),
+    ErrorCode(
+        811,
+        "cudaErrorCdpNotSupported",
+        "is using CUDA Dynamic Parallelism, but the current configuration, like MPS, does not support it",
+    ),
+    ErrorCode(
+        812,
+        "cudaErrorCdpVersionMismatch",
+        "unsupported interaction between different versions of CUDA Dynamic Parallelism",
+    ),
     ErrorCode(900, "cudaErrorStreamCaptureUnsupported", "operation not permitted when stream is capturing"),
     ErrorCode(901, "cudaErrorStreamCaptureInvalidated", "operation failed due to a previous error during capture"),
     ErrorCode(902, "cudaErrorStreamCaptureMerge", "operation would result in a merge of separate capture sequences"),
@@ -177,7 +211,25 @@ CODES = (
         "the graph update was not performed because it included changes which violated constraints "
         "specific to instantiated graph update",
     ),
+    ErrorCode(911, "cudaErrorExternalDevice", "an async error has occured in external entity outside of CUDA"),
+    ErrorCode(912, "cudaErrorInvalidClusterSize", "a kernel launch error has occurred due to cluster misconfiguration"),
+    ErrorCode(
+        913,
+        "cudaErrorFunctionNotLoaded",
+        "the function handle is not loaded when calling an API that requires a loaded function",
+    ),
+    ErrorCode(
+        914,
+        "cudaErrorInvalidResourceType",
+        "one or more resources passed in are not valid resource types for the operation",
+    ),
+    ErrorCode(
+        915,
+        "cudaErrorInvalidResourceConfiguration",
+        "one or more resources are insufficient or non-applicable for the operation",
+    ),
     ErrorCode(999, "cudaErrorUnknown", "unknown error"),
+    ErrorCode(10000, "cudaErrorApiFailureBase", "api failure base"),
 )
 
 NUMBER = {code.name: code.number for code in CODES}

@@ -16,6 +16,7 @@ _ATTRIBUTES = (
     "cudaFuncAttributeClusterDimMustBeSet", "cudaFuncAttributeRequiredClusterWidth",
     "cudaFuncAttributeRequiredClusterHeight", "cudaFuncAttributeRequiredClusterDepth",
     "cudaFuncAttributeNonPortableClusterSizeAllowed", "cudaFuncAttributeClusterSchedulingPolicyPreference",
+    "cudaFuncAttributeMax",
 )  # fmt: skip
 _FIRST = 8
 _DYNAMIC, _CARVEOUT = 8, 9

@@ -31,6 +31,7 @@ _UPDATES = (
     "cudaGraphExecUpdateSuccess", "cudaGraphExecUpdateError", "cudaGraphExecUpdateErrorTopologyChanged",
     "cudaGraphExecUpdateErrorNodeTypeChanged", "cudaGraphExecUpdateErrorFunctionChanged",
     "cudaGraphExecUpdateErrorParametersChanged", "cudaGraphExecUpdateErrorNotSupported",
+    "cudaGraphExecUpdateErrorUnsupportedFunctionChange", "cudaGraphExecUpdateErrorAttributesChanged",
 )  # fmt: skip
 declare(
     f"enum cudaGraphExecUpdateResult {{ {', '.join(_UPDATES)} }};",

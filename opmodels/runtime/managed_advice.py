@@ -18,7 +18,9 @@ _ADVICE = (
 _READ_MOSTLY = (1, 2)  # for these two the device is ignored
 _ATTRIBUTES = (
     "cudaMemRangeAttributeReadMostly", "cudaMemRangeAttributePreferredLocation", "cudaMemRangeAttributeAccessedBy",
-    "cudaMemRangeAttributeLastPrefetchLocation",
+    "cudaMemRangeAttributeLastPrefetchLocation", "cudaMemRangeAttributePreferredLocationType",
+    "cudaMemRangeAttributePreferredLocationId", "cudaMemRangeAttributeLastPrefetchLocationType",
+    "cudaMemRangeAttributeLastPrefetchLocationId",
 )  # fmt: skip
 _CPU, _INVALID = 2**32 - 1, 2**32 - 2  # cudaCpuDeviceId, cudaInvalidDeviceId
 

@@ -23,6 +23,7 @@ _PEER_ATTRIBUTES = (
     "cudaDevP2PAttrAccessSupported",
     "cudaDevP2PAttrNativeAtomicSupported",
     "cudaDevP2PAttrCudaArrayAccessSupported",
+    "cudaDevP2PAttrOnlyPartialNativeAtomicSupported",
 )
 declare(
     f"enum cudaDeviceP2PAttr {{ {', '.join(f'{name} = {n}' for n, name in enumerate(_PEER_ATTRIBUTES, 1))} }};",

@@ -34,16 +34,17 @@ _REUSE = 3  # the first three are ints, the others 64 bits wide
 _THRESHOLD = 4
 _HIGH = (6, 8)  # "may only be set to 0"
 _enumeration("cudaMemPoolAttr", **{name: number for number, name in enumerate(_ATTRIBUTES, 1)})
-_enumeration("cudaMemAllocationType", cudaMemAllocationTypeInvalid=0, cudaMemAllocationTypePinned=1)
+_enumeration("cudaMemAllocationType", cudaMemAllocationTypeInvalid=0, cudaMemAllocationTypePinned=1,
+             cudaMemAllocationTypeManaged=2, cudaMemAllocationTypeMax=2**31 - 1)  # fmt: skip
 _enumeration(
     "cudaMemAllocationHandleType",
     cudaMemHandleTypeNone=0, cudaMemHandleTypePosixFileDescriptor=1, cudaMemHandleTypeWin32=2,
-    cudaMemHandleTypeWin32Kmt=4,
+    cudaMemHandleTypeWin32Kmt=4, cudaMemHandleTypeFabric=8,
 )  # fmt: skip
 _enumeration(
     "cudaMemLocationType",
-    cudaMemLocationTypeInvalid=0, cudaMemLocationTypeDevice=1, cudaMemLocationTypeHost=2, cudaMemLocationTypeHostNuma=3,
-    cudaMemLocationTypeHostNumaCurrent=4,
+    cudaMemLocationTypeInvalid=0, cudaMemLocationTypeNone=0, cudaMemLocationTypeDevice=1, cudaMemLocationTypeHost=2,
+    cudaMemLocationTypeHostNuma=3, cudaMemLocationTypeHostNumaCurrent=4,
 )  # fmt: skip
 _enumeration(
     "cudaMemAccessFlags",

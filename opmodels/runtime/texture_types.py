@@ -1,5 +1,6 @@
 """Descriptors of textures and surfaces (CUDA Runtime API, structs cudaResourceDesc and cudaTextureDesc)."""
 
+import re
 from enum import IntEnum
 
 from opmodels.registry import declare
@@ -82,8 +83,21 @@ TEXTURE = record(
     "float minMipmapLevelClamp", "float maxMipmapLevelClamp", "int disableTrilinearOptimization",
     "int seamlessCubemap",
 )  # fmt: skip
-declare("enum cudaResourceViewFormat { cudaResViewFormatNone = 0 };", types=("cudaResourceViewFormat",),
-        names=("cudaResViewFormatNone",))  # fmt: skip
+_VIEWED = ("UnsignedChar", "SignedChar", "UnsignedShort", "SignedShort", "UnsignedInt", "SignedInt", "Half", "Float")
+_COMPRESSED = (
+    "Unsigned1", "Unsigned2", "Unsigned3", "Unsigned4", "Signed4", "Unsigned5", "Signed5", "Unsigned6H", "Signed6H",
+    "Unsigned7",
+)  # fmt: skip
+_VIEWS = (
+    "None", *(f"{name}{count}" for name in _VIEWED for count in (1, 2, 4)),
+    *(re.sub("(?=[0-9])", "BlockCompressed", name, count=1) for name in _COMPRESSED),
+)  # fmt: skip
+_VIEW_NAMES = tuple(f"cudaResViewFormat{name}" for name in _VIEWS)
+declare(
+    f"enum cudaResourceViewFormat {{ {', '.join(f'{name} = {number}' for number, name in enumerate(_VIEW_NAMES))} }};",
+    types=("cudaResourceViewFormat",),
+    names=_VIEW_NAMES,
+)
 record(
     "cudaResourceViewDesc", "enum cudaResourceViewFormat format", "size_t width", "size_t height", "size_t depth",
     "unsigned int firstMipmapLevel", "unsigned int lastMipmapLevel", "unsigned int firstLayer",

@@ -192,7 +192,8 @@ def _library(known: Numbered, library: str, names: re.Pattern[str]) -> Iterator[
         yield condition
         for number, model in models:
             if model.host == side:
-                yield f"{_sides(model)} {_signature(model)} {_label(number, model)};"
+                line = f"{_sides(model)} {_signature(model)} {_label(number, model)};"
+                yield f"#ifdef __cplusplus\n{line}\n#endif" if number else line
         yield "#endif"
     yield "#endif"
 

@@ -4,7 +4,7 @@
 #include <cuda_runtime_api.h>
 #define __CUDABMC_WANTS_DRIVER
 #include <cudabmc_declarations.h>
-#include <cudabmc/driver_types.h>
+#include <cudabmc/driver_functions.h>
 #define __cuda_cuda_h__
 
 #ifdef __cplusplus
@@ -93,8 +93,6 @@ CUresult cuMemFreeAsync(CUdeviceptr pointer, CUstream stream);
 CUresult cuArrayCreate(CUarray *array, const CUDA_ARRAY_DESCRIPTOR *description);
 CUresult cuArrayDestroy(CUarray array);
 CUresult cuMemcpy2D(const CUDA_MEMCPY2D *copy);
-CUresult cuTexObjectCreate(CUtexObject *object, const CUDA_RESOURCE_DESC *resource,
-                           const CUDA_TEXTURE_DESC *texture, const void *view);
 CUresult cuTexObjectDestroy(CUtexObject object);
 CUresult cuTensorMapEncodeTiled(CUtensorMap *map, CUtensorMapDataType type, cuuint32_t rank, void *address,
                                 const cuuint64_t *sizes, const cuuint64_t *strides, const cuuint32_t *box,

@@ -7,6 +7,7 @@
 #include <cudabmc/standard_library.h>
 #endif
 #include <cuda_runtime_api.h>
+#include <library_types.h>
 #include <vector_functions.h>
 
 #ifdef __cplusplus

@@ -8,6 +8,7 @@
 #include <cudabmc/arrays.h>
 #include <cudabmc/graphs.h>
 #include <cudabmc/pools.h>
+#include <cudabmc/runtime_functions.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,13 +31,11 @@ cudaError_t cudaSetupArgument(const void *arg, size_t size, size_t offset);
 cudaError_t cudaLaunch(const void *func);
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *func, void **args);
 
-cudaError_t cudaDeviceFlushGPUDirectRDMAWrites(int target, int scope);
 cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *handle, cudaEvent_t event);
 cudaError_t cudaIpcOpenEventHandle(cudaEvent_t *event, cudaIpcEventHandle_t handle);
 cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t *handle, void *devPtr);
 cudaError_t cudaIpcOpenMemHandle(void **devPtr, cudaIpcMemHandle_t handle, unsigned int flags);
 cudaError_t cudaIpcCloseMemHandle(void *devPtr);
-
 
 cudaError_t cudaStreamGetId(cudaStream_t hStream, unsigned long long *streamId);
 cudaError_t cudaCtxResetPersistingL2Cache(void);

@@ -82,16 +82,38 @@ CODES = {
     "CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD": "cudaErrorStreamCaptureWrongThread",
     "CUDA_ERROR_TIMEOUT": "cudaErrorTimeout",
     "CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE": "cudaErrorGraphExecUpdateFailure",
+    "CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY": "cudaErrorUnsupportedExecAffinity",
+    "CUDA_ERROR_UNSUPPORTED_DEVSIDE_SYNC": "cudaErrorUnsupportedDevSideSync",
+    "CUDA_ERROR_CONTAINED": "cudaErrorContained",
+    "CUDA_ERROR_LOSSY_QUERY": "cudaErrorLossyQuery",
+    "CUDA_ERROR_TENSOR_MEMORY_LEAK": "cudaErrorTensorMemoryLeak",
+    "CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE": "cudaErrorCompatNotSupportedOnDevice",
+    "CUDA_ERROR_MPS_CONNECTION_FAILED": "cudaErrorMpsConnectionFailed",
+    "CUDA_ERROR_MPS_RPC_FAILURE": "cudaErrorMpsRpcFailure",
+    "CUDA_ERROR_MPS_SERVER_NOT_READY": "cudaErrorMpsServerNotReady",
+    "CUDA_ERROR_MPS_MAX_CLIENTS_REACHED": "cudaErrorMpsMaxClientsReached",
+    "CUDA_ERROR_MPS_MAX_CONNECTIONS_REACHED": "cudaErrorMpsMaxConnectionsReached",
+    "CUDA_ERROR_MPS_CLIENT_TERMINATED": "cudaErrorMpsClientTerminated",
+    "CUDA_ERROR_CDP_NOT_SUPPORTED": "cudaErrorCdpNotSupported",
+    "CUDA_ERROR_CDP_VERSION_MISMATCH": "cudaErrorCdpVersionMismatch",
+    "CUDA_ERROR_EXTERNAL_DEVICE": "cudaErrorExternalDevice",
+    "CUDA_ERROR_INVALID_CLUSTER_SIZE": "cudaErrorInvalidClusterSize",
+    "CUDA_ERROR_FUNCTION_NOT_LOADED": "cudaErrorFunctionNotLoaded",
+    "CUDA_ERROR_INVALID_RESOURCE_TYPE": "cudaErrorInvalidResourceType",
+    "CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION": "cudaErrorInvalidResourceConfiguration",
     "CUDA_ERROR_UNKNOWN": "cudaErrorUnknown",
 }  # fmt: skip
 """The enumerators of CUresult, and the errors of the runtime with the same number."""
+NUMBERS = {name: NUMBER[same] for name, same in CODES.items()}
+NUMBERS |= {"CUDA_ERROR_CONTEXT_ALREADY_CURRENT": 202, "CUDA_ERROR_KEY_ROTATION": 916}
+"""The numbers of all, with those that the runtime does not have."""
 
 declare(
     "typedef enum cudaError_enum { "
-    + ", ".join(f"{name} = {NUMBER[same]}" for name, same in CODES.items())
+    + ", ".join(f"{name} = {number}" for name, number in NUMBERS.items())
     + " } CUresult;",
     types=("CUresult", "cudaError_enum"),
-    names=tuple(CODES),
+    names=tuple(NUMBERS),
 )
 declare("typedef unsigned long long CUdeviceptr;", types=("CUdeviceptr",))
 declare("typedef int CUdevice;", types=("CUdevice",))

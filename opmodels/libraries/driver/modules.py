@@ -19,44 +19,37 @@ from opmodels.runtime.occupancy import active_blocks
 
 for _tag, _name in (("mod", "module"), ("func", "function"), ("lib", "library"), ("kern", "kernel")):
     declare(f"typedef struct CU{_tag}_st *CU{_name};", types=(f"CU{_name}", f"CU{_tag}_st"))
-declare(
-    "typedef enum CUfunction_attribute_enum { CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 0, "
-    "CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES = 1, CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES = 2, "
-    "CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES = 3, CU_FUNC_ATTRIBUTE_NUM_REGS = 4, CU_FUNC_ATTRIBUTE_PTX_VERSION = 5, "
-    "CU_FUNC_ATTRIBUTE_BINARY_VERSION = 6, CU_FUNC_ATTRIBUTE_CACHE_MODE_CA = 7, "
-    "CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8, "
-    "CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = 9 } CUfunction_attribute;",
-    types=("CUfunction_attribute", "CUfunction_attribute_enum"),
-    names=(
-        "CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK", "CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES",
-        "CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES", "CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES", "CU_FUNC_ATTRIBUTE_NUM_REGS",
-        "CU_FUNC_ATTRIBUTE_PTX_VERSION", "CU_FUNC_ATTRIBUTE_BINARY_VERSION", "CU_FUNC_ATTRIBUTE_CACHE_MODE_CA",
-        "CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES", "CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT",
-    ),
-)  # fmt: skip
-declare(
-    "typedef enum CUfunc_cache_enum { CU_FUNC_CACHE_PREFER_NONE = 0, CU_FUNC_CACHE_PREFER_SHARED = 1, "
-    "CU_FUNC_CACHE_PREFER_L1 = 2, CU_FUNC_CACHE_PREFER_EQUAL = 3 } CUfunc_cache;",
-    types=("CUfunc_cache", "CUfunc_cache_enum"),
-    names=(
-        "CU_FUNC_CACHE_PREFER_NONE", "CU_FUNC_CACHE_PREFER_SHARED", "CU_FUNC_CACHE_PREFER_L1",
-        "CU_FUNC_CACHE_PREFER_EQUAL",
-    ),
+_FUNCTION_ATTRIBUTES = (
+    "MAX_THREADS_PER_BLOCK", "SHARED_SIZE_BYTES", "CONST_SIZE_BYTES", "LOCAL_SIZE_BYTES", "NUM_REGS", "PTX_VERSION",
+    "BINARY_VERSION", "CACHE_MODE_CA", "MAX_DYNAMIC_SHARED_SIZE_BYTES", "PREFERRED_SHARED_MEMORY_CARVEOUT",
+    "CLUSTER_SIZE_MUST_BE_SET", "REQUIRED_CLUSTER_WIDTH", "REQUIRED_CLUSTER_HEIGHT", "REQUIRED_CLUSTER_DEPTH",
+    "NON_PORTABLE_CLUSTER_SIZE_ALLOWED", "CLUSTER_SCHEDULING_POLICY_PREFERENCE", "MAX",
 )  # fmt: skip
 _JIT_OPTIONS = (
     "MAX_REGISTERS", "THREADS_PER_BLOCK", "WALL_TIME", "INFO_LOG_BUFFER", "INFO_LOG_BUFFER_SIZE_BYTES",
     "ERROR_LOG_BUFFER", "ERROR_LOG_BUFFER_SIZE_BYTES", "OPTIMIZATION_LEVEL", "TARGET_FROM_CUCONTEXT", "TARGET",
-    "FALLBACK_STRATEGY", "GENERATE_DEBUG_INFO", "LOG_VERBOSE", "GENERATE_LINE_INFO", "CACHE_MODE",
+    "FALLBACK_STRATEGY", "GENERATE_DEBUG_INFO", "LOG_VERBOSE", "GENERATE_LINE_INFO", "CACHE_MODE", "NEW_SM3X_OPT",
+    "FAST_COMPILE", "GLOBAL_SYMBOL_NAMES", "GLOBAL_SYMBOL_ADDRESSES", "GLOBAL_SYMBOL_COUNT", "LTO", "FTZ", "PREC_DIV",
+    "PREC_SQRT", "FMA", "REFERENCED_KERNEL_NAMES", "REFERENCED_KERNEL_COUNT", "REFERENCED_VARIABLE_NAMES",
+    "REFERENCED_VARIABLE_COUNT", "OPTIMIZE_UNUSED_DEVICE_VARIABLES", "POSITION_INDEPENDENT_CODE", "MIN_CTA_PER_SM",
+    "MAX_THREADS_PER_BLOCK", "OVERRIDE_DIRECTIVE_VALUES", "SPLIT_COMPILE",
 )  # fmt: skip
-_JIT_NAMES = tuple(f"CU_JIT_{name}" for name in _JIT_OPTIONS)
-declare(
-    "typedef enum CUjit_option_enum { "
-    + ", ".join(f"{name} = {position}" for position, name in enumerate(_JIT_NAMES))
-    + " } CUjit_option;",
-    types=("CUjit_option", "CUjit_option_enum"),
-    names=_JIT_NAMES,
-)
-declare("typedef int CUlibraryOption;", types=("CUlibraryOption",))
+_CACHES = ("PREFER_NONE", "PREFER_SHARED", "PREFER_L1", "PREFER_EQUAL")
+_LIBRARY_OPTIONS = ("HOST_UNIVERSAL_FUNCTION_AND_DATA_TABLE", "BINARY_IS_PRESERVED", "NUM_OPTIONS")
+for _tag, _prefix, _members in (
+    ("CUfunction_attribute", "CU_FUNC_ATTRIBUTE", _FUNCTION_ATTRIBUTES),
+    ("CUjit_option", "CU_JIT", _JIT_OPTIONS),
+    ("CUfunc_cache", "CU_FUNC_CACHE", _CACHES),
+    ("CUlibraryOption", "CU_LIBRARY", _LIBRARY_OPTIONS),
+):
+    _values = {f"{_prefix}_{member}": number for number, member in enumerate(_members)}
+    declare(
+        f"typedef enum {_tag}_enum {{ "
+        + ", ".join(f"{name} = {number}" for name, number in _values.items())
+        + f" }} {_tag};",
+        types=(_tag, f"{_tag}_enum"),
+        names=tuple(_values),
+    )
 
 _LOGS = {3: 4, 5: 6}
 """The options that are buffers for what the compiler says, and those that hold their sizes."""

@@ -11,13 +11,13 @@ import opmodels
 from cudabmc import Options, verify
 from cudabmc.frontend.c.parser import parse
 from opmodels import registry
-from opmodels.libraries.driver.api import CODES as DRIVER_CODES
+from opmodels.libraries.driver.api import NUMBERS as DRIVER_CODES
 from opmodels.libraries.driver.device import ATTRIBUTES as DRIVER_ATTRIBUTES
 from opmodels.runtime import texture_types
 from opmodels.runtime.copy_direction import CopyKind
-from opmodels.runtime.device_attributes import _ATTRIBUTES
+from opmodels.runtime.device_attributes import _NUMBERS as DEVICE_ATTRIBUTES
 from opmodels.runtime.device_properties import PROPERTIES
-from opmodels.runtime.error_codes import CODES, NUMBER
+from opmodels.runtime.error_codes import CODES
 from opmodels.runtime.record import all_records
 from opmodels.runtime.vector_types import BASES, Base, alignment
 
@@ -87,6 +87,7 @@ RESOURCE_MEMBERS = {
     "pitch2D.desc": texture_types.CHANNELS, "pitch2D.width": texture_types.WIDTH,
     "pitch2D.height": texture_types.HEIGHT, "pitch2D.pitchInBytes": texture_types.PITCH,
 }  # fmt: skip
+_DROPPED = "cudaDevAttrCooperativeMultiDeviceLaunch"  # by CUDA 13
 VECTORS = [(f"{base.prefix}{count}", base, count) for base in BASES for count in range(1, 5)]
 
 
@@ -153,7 +154,7 @@ def test_nvcc_has_every_declaration_and_value(tmp_path):
         and not m.name.startswith("__cudabmc_")  # what inline assembly does: names of our own
     ]
     values = [f"static_assert({c.name} == {c.number});" for c in CODES]
-    values += [f"static_assert({name} == {number});" for name, (number, _, _) in _ATTRIBUTES.items()]
+    values += [f"static_assert({name} == {number});" for name, number in DEVICE_ATTRIBUTES.items() if name != _DROPPED]
     values += [f"static_assert({name} == {value});" for name, value in FLAGS.items()]
     values += [f"static_assert({kind.name} == {kind.value});" for kind in CopyKind]
     values += [layout(*vector) for vector in VECTORS]
@@ -194,7 +195,7 @@ def test_nvcc_has_the_functions_and_values_of_the_driver(tmp_path):
     older = [m for m in models if m.name == "cuCtxCreate" and "CUctxCreateParams" not in m.signature]
     calls = [expression(m.signature) for m in models if m not in older]
     layout = ["sizeof(CUctxCreateParams) == 24", "offsetof(CUctxCreateParams, cigParams) == 16"]
-    values = [f"static_assert({name} == {NUMBER[same]});" for name, same in DRIVER_CODES.items()]
+    values = [f"static_assert({name} == {number});" for name, number in DRIVER_CODES.items()]
     values += [f"static_assert({name} == {number});" for name, number in DRIVER_ATTRIBUTES.items()]
     values += [f"static_assert({line});" for line in layout]
     body = "\n".join(calls + values)
