@@ -129,7 +129,8 @@ def program_command(
         *forced,
         *_each("-include", options.force_includes),
         *library_flags(compiler, language),
-        *_each("-idirafter", (*toolkit, *cccl_dirs(), *cupy_dirs(), str(INCLUDE / "libcu"))),
+        *_each("-idirafter", (str(INCLUDE / "libcu_barriers"), *toolkit, *cccl_dirs(), *cupy_dirs())),
+        *_each("-idirafter", (str(INCLUDE / "libcu"),)),
         *_each("-idirafter", tuple(filter(os.path.isdir, SYSTEM_DIRS))),
     ]
     return (*arguments, "--", path)

@@ -34,6 +34,27 @@ int main() {
     cudaFree(out);
 }
 """
+BARRIER = """#include <cub/warp/warp_reduce.cuh>
+#include <cuda/annotated_ptr>
+#include <cuda/barrier>
+#include <cuda/std/utility>
+__global__ void k(int *out) {
+    __shared__ cuda::barrier<cuda::thread_scope_block> bar;
+    __shared__ int s[4];
+    if (threadIdx.x == 0) init(&bar, blockDim.x);
+    __syncthreads();
+    s[threadIdx.x] = 3;
+    auto token = bar.arrive();
+    WAIT
+    out[threadIdx.x] = s[3 - threadIdx.x];
+}
+int main() {
+    int *out;
+    cudaMalloc(&out, 16);
+    k<<<1, 4>>>(out);
+    cudaFree(out);
+}
+"""
 TOTAL = """#include <assert.h>
 #include <thrust/device_vector.h>
 #include <thrust/reduce.h>
@@ -68,9 +89,20 @@ def test_a_sum_of_thrust_is_what_it_is(total: int, verdict: Verdict, tmp_path: P
 
 @needs_headers
 @pytest.mark.long
+@pytest.mark.parametrize(("wait", "broken"), [("bar.wait(cuda::std::move(token));", set()), ("", {"data-race"})])
+def test_a_barrier_in_shared_memory_beside_cub(wait: str, broken: set[str], tmp_path: Path) -> None:
+    source = tmp_path / "barrier.cu"
+    source.write_text(BARRIER)
+    result = verify([str(source)], Options(defines=(f"WAIT={wait}",)))
+    assert {v.prop for v in result.violations} == broken
+
+
+@needs_headers
+@pytest.mark.long
 def test_their_headers_find_what_they_need_of_the_toolkit(tmp_path: Path) -> None:
     source = tmp_path / "headers.cu"
-    names = "cub/cub.cuh thrust/complex.h thrust/sort.h cuda/std/complex cuda/annotated_ptr cuda/barrier cuda/pipeline"
+    names = "cub/cub.cuh thrust/complex.h thrust/sort.h cuda/std/complex cuda/std/barrier cuda/annotated_ptr "
+    names += "cuda/barrier " "cuda/pipeline cuda/atomic cuda/latch cuda/semaphore"
     source.write_text("".join(f"#include <{name}>\n" for name in names.split()) + "int main() {}\n")
     assert verify([str(source)]).verdict is Verdict.SUCCESSFUL
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <cudabmc_libcu/shares.h>
 
-namespace cuda {
+__CUDABMC_BEGIN_CUDA
 
 template <class Size, thread_scope Scope, class Completion>
 __CUDABMC_INLINE __device__ void memcpy_async(void *destination, const void *source, Size size,
@@ -18,4 +18,4 @@ static __device__ void memcpy_async(const Group &group, void *destination, const
                            share.size);
 }
 
-} // namespace cuda
+__CUDABMC_END_CUDA

@@ -4,6 +4,18 @@
 #include <cstddef>
 #include <type_traits>
 
+#if __has_include(<cuda/std/version>)
+/* NVIDIA's libcu++ is there: what is shared with it is its own. */
+#define __CUDABMC_BESIDE_LIBCU
+#include <cuda/std/__atomic/scopes.h>
+#include <cuda/std/cstddef>
+#include <cuda/std/utility>
+#define __CUDABMC_BEGIN_CUDA _CCCL_BEGIN_NAMESPACE_CUDA
+#define __CUDABMC_END_CUDA _CCCL_END_NAMESPACE_CUDA
+#else
+#define __CUDABMC_BEGIN_CUDA namespace cuda {
+#define __CUDABMC_END_CUDA }
+
 namespace cuda {
 
 enum thread_scope {
@@ -52,3 +64,4 @@ constexpr memory_order when_failed(memory_order order) {
 }
 } // namespace __cudabmc
 } // namespace cuda
+#endif

@@ -2,8 +2,11 @@
    Copies using cuda::pipeline"). */
 #pragma once
 #include <cuda/barrier>
+#ifdef __CUDABMC_BESIDE_LIBCU
+#include <cuda/__fwd/pipeline.h>
+#endif
 
-namespace cuda {
+__CUDABMC_BEGIN_CUDA
 
 enum class pipeline_role { producer, consumer };
 
@@ -71,9 +74,13 @@ private:
     unsigned long long __open;
 };
 
+__CUDABMC_END_CUDA
+namespace cuda {
 namespace __cudabmc {
 __device__ void pipeline_roles() __asm__("cuda::make_pipeline with roles");
 } // namespace __cudabmc
+} // namespace cuda
+__CUDABMC_BEGIN_CUDA
 
 static __CUDABMC_INLINE __device__ pipeline<thread_scope_thread> make_pipeline() { return {}; }
 
@@ -113,4 +120,4 @@ static __device__ void memcpy_async(const Group &group, void *destination, const
     if (share.size) into.__copy((char *)destination + share.first, (const char *)source + share.first, share.size);
 }
 
-} // namespace cuda
+__CUDABMC_END_CUDA

@@ -1,20 +1,29 @@
 /* cuda::barrier (libcu++, "Synchronization Primitives"; PTX ISA, `mbarrier`): known to the machine by its address. */
 #pragma once
 #include <cudabmc_libcu/scopes.h>
+#ifdef __CUDABMC_BESIDE_LIBCU
+#include <cuda/__fwd/barrier.h>
+#endif
 
 namespace cuda {
+#ifndef __CUDABMC_BESIDE_LIBCU
 namespace std {
 struct __empty_completion {
     __CUDABMC_HD void operator()() noexcept {}
 };
 } // namespace std
+template <thread_scope Scope, class Completion = std::__empty_completion> class barrier;
+#endif
 
 namespace __cudabmc {
 __device__ void with_completion() __asm__("cuda::barrier with a completion function");
 __device__ void wait_parity() __asm__("cuda::barrier::wait_parity");
 } // namespace __cudabmc
+} // namespace cuda
 
-template <thread_scope Scope, class Completion = std::__empty_completion> class barrier {
+__CUDABMC_BEGIN_CUDA
+
+template <thread_scope Scope, class Completion> class barrier {
 public:
     class arrival_token {
         friend class barrier;
@@ -58,9 +67,20 @@ private:
     alignas(8) long state;
 };
 
+__CUDABMC_END_CUDA
+
+#ifdef __CUDABMC_BESIDE_LIBCU
+_CCCL_BEGIN_NAMESPACE_CUDA_STD
+#else
+namespace cuda {
 namespace std {
+#endif
 template <class Completion = __empty_completion>
 using barrier = ::cuda::barrier<thread_scope_system, Completion>;
+#ifdef __CUDABMC_BESIDE_LIBCU
+_CCCL_END_NAMESPACE_CUDA_STD
+#else
 } // namespace std
 } // namespace cuda
+#endif
 #include <cudabmc_libcu/barrier_copies.h>
