@@ -208,6 +208,7 @@ class ComposedContext:
     module = _sources(SourcesPart.module)
 
     call = _control(ControlPart.call)
+    run_host_thread = _control(ControlPart.run_host_thread)
     order = _control(ControlPart.order)
     stop_program = _control(ControlPart.stop_program)
     abort_program = _control(ControlPart.abort_program)

@@ -13,6 +13,11 @@ class ControlPart(Protocol):
     def call(self, function: Value, args: Sequence[Value], types: Sequence[Type], ret: Type) -> Value:
         """Call a function of the program (a comparator of qsort) and run it to its end."""
 
+    def run_host_thread(self, start: Value, argument: Value, behind: str) -> None:
+        """A thread of the host does what it does before this one continues: when the model has returned, `start` is
+        called with a pointer, and then the model with the signature `behind`, which gets the pointer that `start` has
+        returned. A program with variables of which each thread has its own is refused."""
+
     def order(self, compar: Value, base: Value, count: int, size: int) -> "Sequence[int] | None":
         """The positions of `count` elements of `size` bytes from `base` on, sorted by a comparator of the program (that
         of qsort), which is called on them where they stand. Of equal ones the first comes first. None from the first

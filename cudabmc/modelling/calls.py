@@ -35,11 +35,12 @@ from cudabmc.properties.nan import MAKES_NAN, NAN, looks_at_call, makes_no_nan
 from cudabmc.state import events
 from cudabmc.state.code import Code
 from cudabmc.state.decisions import Point
+from cudabmc.state.execution import Execution
 from cudabmc.state.frame import Frame
 from cudabmc.state.model_call import NO_CALL, CallSite, ModelCall
 from cudabmc.state.position import user_point
 from cudabmc.state.signals import Abandoned, Misused, PathEnds, Split, Stopped
-from cudabmc.state.step import STOP, StepFunction
+from cudabmc.state.step import FRAME, STOP, StepFunction
 from cudabmc.state.thread import Status, Thread
 from cudabmc.state.value import Pointer, Value
 from cudabmc.terms import Term
@@ -108,7 +109,8 @@ class ModelCalls:
             turn, outer = thread.turn, running.now
             stepped = turn.go or turn.stepped
             taken = None if unordered is None else unordered.taken
-            running.now = ModelCall(site, thread, tuple(values), atomic, alike, turn.go, stepped, made, family, taken)
+            now = ModelCall(site, thread, tuple(values), atomic, alike, turn.go, stepped, made, family, taken)
+            running.now = now
             turn.go = turn.stepped = False
             depth = len(thread.frames)
             try:
@@ -138,16 +140,21 @@ class ModelCalls:
                 frame.pc = following
                 return STOP
             if checks_nan:
-                assert isinstance(call.ret, FloatType)
-                numbers = [v for v, t in zip(values, call.types, strict=False) if isinstance(t, FloatType)]
-                ex.require(thread, makes_no_nan(call.ret, result, numbers), NAN, MAKES_NAN, fatal=False)
+                _require_no_nan(ex, thread, call, values, result)
             if dst is not None:
                 regs[dst] = result
                 if named is not None and type(result) is Pointer:
                     naming.rename(ex.s, result, named)
-            return following
+            return following if now.enters is None else self._enter(now, frame, following)
 
         return step
+
+    def _enter(self, call: ModelCall, frame: Frame, following: int) -> int:
+        """The function that the model has asked for begins."""
+        assert call.enters is not None
+        self._m.paths.enter(call.thread, *call.enters, None)
+        frame.pc = following
+        return FRAME
 
     def _refuse_in_stream(self, thread: Thread) -> None:
         name = self._running.model.name
@@ -232,3 +239,10 @@ def _family(model: Model, arguments: Sequence[Value]) -> str:
     if model.result_unused_commutes:
         return name
     return name + " ".join(f"term {a.id}" if isinstance(a, Term) else repr(a) for a in arguments)
+
+
+def _require_no_nan(ex: Execution, thread: Thread, call: Call, values: Sequence[Value], result: Value) -> None:
+    """A call makes no NaN of numbers."""
+    assert isinstance(call.ret, FloatType)
+    numbers = [v for v, t in zip(values, call.types, strict=False) if isinstance(t, FloatType)]
+    ex.require(thread, makes_no_nan(call.ret, result, numbers), NAN, MAKES_NAN, fatal=False)

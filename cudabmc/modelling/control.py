@@ -5,8 +5,9 @@ from typing import NoReturn
 
 from cudabmc.errors import UnsupportedError
 from cudabmc.goto.meaning.integers import to_signed
-from cudabmc.goto.program import Function
-from cudabmc.goto.types import Type
+from cudabmc.goto.program import Call, Function, Reg, Return
+from cudabmc.goto.types import PTR, VOID, Type
+from cudabmc.goto.variable import Variable
 from cudabmc.interpreter import program_end
 from cudabmc.interpreter.calls import one_target
 from cudabmc.interpreter.core import Machine
@@ -34,6 +35,25 @@ class ModelControl:
     def call(self, function: Value, args: Sequence[Value], types: Sequence[Type], ret: Type) -> Value:
         callee = self._function(function)
         return self._result_of(lambda: self._m.paths.enter(self._running.thread, callee, args, None))
+
+    def run_host_thread(self, start: Value, argument: Value, behind: str) -> None:
+        program = self._ex.program
+        if program.has_thread_locals:
+            self.unsupported("a host thread in a program with thread_local variables")
+        self._function(start)
+        name = f"<thread of the host, {behind}>"
+        if name not in program.functions:
+            model = behind.partition("(")[0].split()[-1]
+            body = (
+                Call(2, Reg(0), (Reg(1),), (PTR,), PTR),
+                Call(None, model, (Reg(2),), (PTR,), VOID, signature=behind),
+                Return(None),
+            )
+            params = (Variable("start", "void *"), Variable("argument", "void *"))
+            program.functions[name] = Function(
+                name, "a thread of the host", params, (PTR, PTR), VOID, body, (PTR, PTR, PTR), library=True
+            )
+        self._running.call.enters = (program.functions[name], (start, argument))
 
     def order(self, compar: Value, base: Value, count: int, size: int) -> "Sequence[int] | None":
         m, thread = self._m, self._running.thread

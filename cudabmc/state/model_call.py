@@ -2,7 +2,7 @@
 
 from dataclasses import field
 
-from cudabmc.goto.program import Call
+from cudabmc.goto.program import Call, Function
 from cudabmc.late_dataclass import dataclass
 from cudabmc.state.decisions import Point
 from cudabmc.state.order_abstraction import AbstractAtomic
@@ -33,7 +33,8 @@ class ModelCall:
     `alike` names the atomics whose order with this one does not matter; empty: it does. `family` names those whose
     order does not matter for what they leave in memory. `chosen`: the scheduler has chosen this call, so all of its
     accesses go through; `stepped` is that for the other threads of a lockstep warp. `taken` is what an atomic has read
-    and written whose answer is arbitrary in a pass that proves something of all orders."""
+    and written whose answer is arbitrary in a pass that proves something of all orders. `enters` is a function of the
+    program that is called behind the model, with its arguments."""
 
     site: CallSite
     thread: Thread
@@ -46,3 +47,4 @@ class ModelCall:
     family: str = ""
     taken: AbstractAtomic | None = None
     next: int = 0
+    enters: tuple[Function, tuple[Value, ...]] | None = None

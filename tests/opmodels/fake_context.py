@@ -543,6 +543,9 @@ class FakeContext:
             return result
         return Hidden(result) if self.hide else result
 
+    def run_host_thread(self, start: Value, argument: Any, behind: str) -> None:
+        self.call(start, [argument], (PTR,), PTR)
+
     def order(self, compar: Value, base: Any, count: int, size: int) -> list[int] | None:
         sort = MergeSort(count)
         while (pair := sort.pair()) is not None:

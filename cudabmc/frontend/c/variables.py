@@ -129,6 +129,8 @@ def _define(ctx: Context, node: Any, entity: ObjectVariable, type: CType, loc: L
 def make_global(ctx: Context, name: str, node: Any, type: CType, space: Space, dynamic: bool = False) -> Global:
     """The global of a declaration, with the value that it has without an initialiser."""
     loc = ctx.loc(node)
+    if "_THREAD_LOCAL" in (getattr(node, "storage", None) or ()):
+        ctx.link.program.has_thread_locals = True
     element = type
     while isinstance(element, Array):
         element = element.of

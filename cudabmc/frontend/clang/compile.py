@@ -1,5 +1,6 @@
 """From source files through clang to the GOTO program."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
@@ -21,6 +22,7 @@ from cudabmc.source.run_time_source import RunTimeSource
 from cudabmc.source.text import SourceText
 
 _EXTENDED = "x86_fp80"
+_THREAD_LOCAL = re.compile("^@[^ ]+ = [a-z_ ]*thread_local", re.MULTILINE)
 """LLVM's name of the format of 80 bits that long double has on this machine (LangRef, "Floating-Point Types")."""
 
 LONG_DOUBLE_IS_DOUBLE = "long double has 8 bytes and the format of double (-mlong-double-64), not the one of 80 bits"
@@ -60,6 +62,7 @@ def load(
         start = KernelStart(options.kernel)
     program = link(modules, library.path_of, Origins(files, folders, sources.shown), start, made)
     program.files = (*files, *(SourceText(source.text, source.name) for source in run_time))
+    program.has_thread_locals = any(_THREAD_LOCAL.search(text) for text, _ in texts)
     if uses_long_double:
         program.assumptions += (LONG_DOUBLE_IS_DOUBLE,)
     if options.parse_only:

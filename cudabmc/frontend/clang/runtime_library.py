@@ -52,7 +52,7 @@ _VARIABLE = re.compile(
 # What the library may define at all, so that nothing is compiled in vain: names in std, type information of
 # built-in types, the C++ ABI.
 _OF_LIBRARY = re.compile(r"_Z\w*St|_ZT[ISV]|_ZN\w*10__cxxabiv1|__cxa_|__dynamic_cast$")
-_IN_STD = re.compile(r"_Z(?!T[ISV])\w*St")
+_IN_STD = re.compile(r"_Z(?!T[ISV])\w*St|_ZT[ISV]N?St")
 
 
 class RuntimeLibrary:
