@@ -14,12 +14,14 @@ from cudabmc.state import model_calls
 from cudabmc.state.code import Code
 from cudabmc.state.execution import Execution
 from cudabmc.state.frame import Frame
+from cudabmc.state.object_facts import Untouched
 from cudabmc.state.signals import PathEnds, Split
 from cudabmc.state.step import FRAME, StepFunction
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer, PointerSet, Value
 
 _AXES = {"x": 0, "y": 1, "z": 2}
+_ANYTHING = "it returns an arbitrary value and changes no memory but what nobody has set"
 
 
 def call(m: Machine, code: Code, pc: int, i: Call) -> StepFunction:
@@ -162,17 +164,28 @@ def _refuse(ex: Execution, thread: Thread, prop: Property, text: str) -> NoRetur
 
 
 def _unknown(m: Machine, pc: int, i: Call, fetch: list[Any]) -> StepFunction:
-    """No body, no model: any result; what its pointers reach is taken as unchanged."""
+    """No body, no model: any result. What its pointers reach is taken as unchanged, but for what nobody has set."""
     ex = m.execution
     shown = str(i.callee) if str(i.callee).endswith(")") else f"{i.callee}()"
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         frame.pc = pc
-        ex.remarks.note(
-            f"{shown} has neither a body nor a model: it returns an arbitrary value and changes no memory"
-        )
+        ex.remarks.note(f"{shown} has neither a body nor a model: {_ANYTHING}")
+        for value in [f(thread, frame, regs) for f in fetch]:
+            _set_what_nobody_has(ex, value)
         if i.dst is not None and not isinstance(i.ret, VoidType):
-            regs[i.dst] = m.inputs.fresh(i.ret, f"result of {shown}", thread)
+            regs[i.dst] = result = m.inputs.fresh(i.ret, f"result of {shown}", thread)
+            if isinstance(result, Pointer) and isinstance(result.offset, terms.Term):
+                ex.results_of_unknown[result.offset] = shown
         return pc + 1
 
     return step
+
+
+def _set_what_nobody_has(ex: Execution, value: Value) -> None:
+    """A function of which nothing is known may have set what its pointer reaches."""
+    targets = value.targets if isinstance(value, PointerSet) else ((True, value),)
+    for _, target in targets:
+        obj = ex.s.objects.get(target.obj) if isinstance(target, Pointer) else None
+        if obj is not None and obj.is_live and obj.untouched is Untouched.UNSET:
+            ex.s.own_object(obj).untouched = Untouched.ARBITRARY

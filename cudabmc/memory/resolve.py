@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from cudabmc import terms
+from cudabmc.errors import UnsupportedError
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import I64, Type
 from cudabmc.memory import alignment_check, order_abstraction
@@ -28,6 +29,7 @@ from cudabmc.state.object_facts import Life
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
 from cudabmc.terms import Term
+from cudabmc.terms.free_vars import free_vars
 
 UnusablePointer = tuple[Property, str, MemObject | None]
 
@@ -100,6 +102,8 @@ class Resolver:
                 alignment_check.require(ex, thread, used, usable, pointer.offset, align, kind)
             return
         prop, text, obj = problem
+        if obj is None and ex.results_of_unknown:
+            self._refuse_unknown(thread, used, pointer)
         if obj is None and isinstance(pointer.offset, Term) and pointer.obj != NULL_BASED:
             # An arbitrary address: one that belongs to nothing is enough to break the property.
             wild = terms.equal(pointer.offset, WILD, I64)
@@ -112,6 +116,17 @@ class Resolver:
             found.lost = terms.lor(found.lost, guard)
         else:
             found.targets.append(Target(guard, obj, pointer.offset, there=False))
+
+    def _refuse_unknown(self, thread: Thread, used: Value, pointer: Pointer) -> None:
+        """Nothing is known of what the result of an unknown function points to."""
+        for variable in free_vars(pointer.offset):
+            name = self._ex.results_of_unknown.get(variable)
+            if name is not None and self._ex.possible(terms.land(thread.path, used)):
+                frame = thread.frames[-1]
+                raise UnsupportedError(
+                    f"an access through the pointer that {name} returns, of which nothing is known (--models)",
+                    frame.code.location(frame.pc),
+                )
 
     def _checked(
         self, thread: Thread, guard: Value, obj: MemObject, offset: "int | Term", size: Value, kind: int

@@ -6,6 +6,7 @@ that is defined, or to a model that only shares the name.
 
 import re
 
+from cudabmc.frontend.clang.command import SYSTEM_DIRS
 from cudabmc.frontend.clang.ir.debug_info import DebugInfo
 from cudabmc.frontend.clang.ir.module import Module
 from cudabmc.frontend.clang.link.paths import Origins
@@ -43,10 +44,14 @@ class Externals:
         known = self._known.get(symbol)
         if known is None:
             display, place = _described(module, debug, symbol)
-            missing = symbol.startswith(_RUNTIME) or place is NOWHERE or self._paths.is_library(place.file)
+            missing = symbol.startswith(_RUNTIME) or place is NOWHERE or self._is_of_library(place.file)
             known = self._known[symbol] = External(display if missing else self._unique(display), missing)
             self._program.externals.setdefault(known.name, place)
         return known
+
+    def _is_of_library(self, file: str) -> bool:
+        """Is it a file of a library, or one that the system has for all programs?"""
+        return self._paths.is_library(file) or file.startswith(SYSTEM_DIRS)
 
     def _unique(self, display: str) -> str:
         known, number = display, 1
