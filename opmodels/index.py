@@ -224,9 +224,9 @@ MODELS: dict[str, str] = {
     "opmodels.libc.threads": (
         "pthread_mutex_lock pthread_mutex_trylock pthread_mutex_unlock pthread_mutex_init pthread_mutexattr_settype "
         "pthread_mutexattr_init pthread_mutex_destroy pthread_mutexattr_destroy pthread_cond_destroy "
-        "pthread_cond_signal pthread_cond_broadcast pthread_cond_wait pthread_self pthread_equal pthread_create "
-        "__cudabmc_thread_ends pthread_join pthread_detach pthread_attr_init pthread_attr_destroy pthread_key_create "
-        "pthread_key_delete pthread_setspecific pthread_getspecific "
+        "pthread_cond_signal pthread_cond_broadcast pthread_cond_init pthread_cond_wait pthread_self pthread_equal "
+        "pthread_create __cudabmc_thread_ends pthread_join pthread_detach pthread_attr_init pthread_attr_destroy "
+        "pthread_key_create pthread_key_delete pthread_setspecific pthread_getspecific "
     ),
     "opmodels.libc.unistd": (
         "sleep usleep sched_yield getpid getppid sysconf "

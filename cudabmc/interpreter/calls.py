@@ -176,7 +176,7 @@ def _unknown(m: Machine, pc: int, i: Call, fetch: list[Any]) -> StepFunction:
         if i.dst is not None and not isinstance(i.ret, VoidType):
             regs[i.dst] = result = m.inputs.fresh(i.ret, f"result of {shown}", thread)
             if isinstance(result, Pointer) and isinstance(result.offset, terms.Term):
-                ex.results_of_unknown[result.offset] = shown
+                m.inputs.unknown_pointers[result.offset] = shown
         return pc + 1
 
     return step

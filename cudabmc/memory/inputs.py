@@ -45,6 +45,7 @@ class Inputs:
         self.types: dict[str, Type] = {}
         self.threads: dict[str, ThreadId] = {}  # who asked, if not the host
         self.variables: dict[str, Variable] = {}  # that tell the sign, where they are known
+        self.unknown_pointers: dict[Term, str] = {}  # results of functions of which nothing is known, and their names
         self.any_meant = False  # is one of them arbitrary because somebody says so, and not since nobody has set it?
 
     def fresh_register(self, thread: Thread, frame: Frame, index: int) -> Value:

@@ -102,7 +102,7 @@ class Resolver:
                 alignment_check.require(ex, thread, used, usable, pointer.offset, align, kind)
             return
         prop, text, obj = problem
-        if obj is None and ex.results_of_unknown:
+        if obj is None and self._inputs.unknown_pointers:
             self._refuse_unknown(thread, used, pointer)
         if obj is None and isinstance(pointer.offset, Term) and pointer.obj != NULL_BASED:
             # An arbitrary address: one that belongs to nothing is enough to break the property.
@@ -120,7 +120,7 @@ class Resolver:
     def _refuse_unknown(self, thread: Thread, used: Value, pointer: Pointer) -> None:
         """Nothing is known of what the result of an unknown function points to."""
         for variable in free_vars(pointer.offset):
-            name = self._ex.results_of_unknown.get(variable)
+            name = self._inputs.unknown_pointers.get(variable)
             if name is not None and self._ex.possible(terms.land(thread.path, used)):
                 frame = thread.frames[-1]
                 raise UnsupportedError(

@@ -38,6 +38,8 @@ class ModelControl:
 
     def run_host_thread(self, start: Value, argument: Value, behind: str) -> None:
         program = self._ex.program
+        if self._running.thread.operation:
+            self.unsupported("a host thread that a function in a stream starts")
         if program.has_thread_locals:
             self.unsupported("a host thread in a program with thread_local variables")
         self._function(start)

@@ -162,8 +162,6 @@ class Execution:
         # Does a comment accept a violation?
         self.accepts: Callable[[Property, Location], bool] = lambda prop, loc: False
         self.remarks = Remarks()
-        self.results_of_unknown: dict[Term, str] = {}
-        """Pointers that functions have returned of which nothing is known, and what these are called."""
         self.counts = Counts()
         self.races = OpenRaces()
         self.lockstep = settings.warp_sync > 0

@@ -120,6 +120,13 @@ def nothing_to_do(ctx: ModelContext, object: Value) -> Value:
     return 0
 
 
+@model("int pthread_cond_init(void *condition, const void *attributes)", device=False)
+def cond_init(ctx: ModelContext, condition: Value, attributes: Value) -> Value:
+    """POSIX: nobody waits yet."""
+    ctx.fill(condition, 0, 48)
+    return 0
+
+
 @model("int pthread_cond_wait(void *condition, void *mutex)", device=False)
 def cond_wait(ctx: ModelContext, condition: Value, mutex: Value) -> Value:
     """POSIX: there is no other thread to wake this one up."""

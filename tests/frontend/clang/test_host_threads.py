@@ -90,6 +90,15 @@ int main() {
     return own;
 }
 """
+IN_STREAM = """
+#include <pthread.h>
+void *work(void *p) { cudaSetDevice(0); return p; }
+void starts(void *) { pthread_t t; pthread_create(&t, 0, work, 0); pthread_detach(t); }
+int main() {
+    cudaLaunchHostFunc(0, starts, 0);
+    cudaDeviceSynchronize();
+}
+"""
 LEFT = """
 #include <thread>
 int main() { std::thread t([] {}); }
@@ -123,7 +132,7 @@ def test_each_thread_has_streams_and_an_error_of_its_own(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("text", [HOLDS, OWN])
+@pytest.mark.parametrize("text", [HOLDS, OWN, IN_STREAM])
 def test_what_needs_another_order_is_refused(text: str, tmp_path: Path) -> None:
     with pytest.raises(UnsupportedError, match="host thread"):
         checked(tmp_path, text)
