@@ -162,13 +162,13 @@ def pthread_create(ctx: ModelContext, thread: Value, attributes: Value, start: V
     number, runs = _number(ctx, _STARTED) + 1, _running(ctx)
     ctx.note(ONE_AFTER_THE_OTHER)
     new = _MAIN + number
+    ctx.store(thread, new, I64)
+    ctx.run_host_thread(start, argument, _ENDS)
     ctx.put(_STARTED, number, I32)
     ctx.put(_of("libc:thread-before", new), runs, I32)
     ctx.put(_of("libc:thread-error", new), ctx.get(LAST_ERROR, 0), I32)
     ctx.put(_RUNNING, new, I32)
     ctx.put(LAST_ERROR, 0, I32)
-    ctx.store(thread, new, I64)
-    ctx.run_host_thread(start, argument, _ENDS)
     return 0
 
 
@@ -205,10 +205,9 @@ def pthread_join(ctx: ModelContext, thread: Value, result: Value) -> Value:
         ctx.require(False, "api-misuse", "a thread is waited for that is none, or that is not joinable any more")
         return ESRCH
     number = ctx.concretize(thread, I64)
-    wants = not ctx.decide(is_null(ctx, result))
-    ctx.put(_of("libc:thread-gone", number), 1, I32)
-    if wants:
+    if not ctx.decide(is_null(ctx, result)):
         ctx.store(result, ctx.get(_of("libc:thread-result", number), NULL), PTR)
+    ctx.put(_of("libc:thread-gone", number), 1, I32)
     return 0
 
 
@@ -235,9 +234,9 @@ def attributes_of_thread(ctx: ModelContext, attributes: Value) -> Value:
 def key_create(ctx: ModelContext, key: Value, destructor: Value) -> Value:
     """POSIX: a new key, of which each thread has NULL."""
     number = _number(ctx, _KEYS)
+    ctx.store(key, number, I32)
     ctx.put(_KEYS, number + 1, I32)
     ctx.put(f"libc:thread-key-destroys:{number}", destructor, PTR)
-    ctx.store(key, number, I32)
     return 0
 
 
