@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cudabmc.errors import CompilerError, CudabmcError, UsageError
 from cudabmc.frontend.clang.cache import Cache, digest
@@ -25,6 +26,9 @@ from cudabmc.frontend.clang.discovery import Compiler, find_compiler
 from cudabmc.frontend.clang.precompiled import precompiled, with_precompiled
 from cudabmc.late_dataclass import dataclass
 from cudabmc.process.clock import not_counted
+
+if TYPE_CHECKING:
+    from cudabmc.frontend.clang.processes import CompilerExit
 
 GNU_INCLUDES = (
     "algorithm", "array", "cmath", "cstdint", "cstdio", "cstdlib", "cstring", "functional", "iterator", "limits",
@@ -196,18 +200,31 @@ class Toolchain:
             if again:
                 ended = run_all([_with_outputs(job.command, outputs[job]) for job in again])
                 ends |= dict(zip(again, ended, strict=True))
+            if bad := {job: end.messages for job, end in ends.items() if end.status}:
+                ends |= self._with_two_signs(bad, outputs)
             errors = {
                 job: compiler_error(job.source, end.status, end.messages) for job, end in ends.items() if end.status
             }
             answers: dict[str, list[Path] | CudabmcError] = {}
             for name, group in groups.items():
-                bad = [errors[job] for job in group if job in errors]
-                answers[name] = bad[0] if bad else [self._keep(job, keys[job], outputs[job], started) for job in group]
+                wrong = [errors[job] for job in group if job in errors]
+                kept = (self._keep(job, keys[job], outputs[job], started) for job in group)
+                answers[name] = wrong[0] if wrong else list(kept)
             return answers
         finally:
             for output in outputs.values():
                 output.unlink(missing_ok=True)
                 output.with_suffix(".d").unlink(missing_ok=True)
+
+    def _with_two_signs(self, bad: Mapping[_Job, str], outputs: Mapping[_Job, Path]) -> "dict[_Job, CompilerExit]":
+        """How jobs end of which clang has refused registers with one percent sign, when these get two; by what it has
+        said."""
+        from cudabmc.frontend.clang.processes import run_all
+        from cudabmc.frontend.clang.single_percent import flags_for
+
+        again = {job: flags for job, messages in bad.items() if (flags := flags_for(messages, self.cache))}
+        commands = [_with_outputs(_with_flags(job.command, flags), outputs[job]) for job, flags in again.items()]
+        return dict(zip(again, run_all(commands), strict=True))
 
     def _header(self, job: _Job) -> Path | None:
         return precompiled(self.cache, self.compiler.identity, job.command) if job.usual else None
@@ -226,6 +243,11 @@ def _asks_for_nothing(options: CompileOptions) -> bool:
     """Do the options leave alone what is found under the name of a header, and what its text means?"""
     asked = (options.include_dirs, options.system_dirs, options.defines, options.undefines, options.force_includes)
     return not any(asked) and options.cuda_path is None and not options.long_double_is_double
+
+
+def _with_flags(command: tuple[str, ...], flags: tuple[str, ...]) -> tuple[str, ...]:
+    at = command.index("--")
+    return (*command[:at], *flags, *command[at:])
 
 
 def _with_outputs(command: tuple[str, ...], output: Path) -> tuple[str, ...]:

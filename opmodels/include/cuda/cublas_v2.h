@@ -3,6 +3,7 @@
 #define CUBLAS_API_H_
 #include <cuda_runtime_api.h>
 #include <cuComplex.h>
+#include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <stdint.h>
 #include <library_types.h>

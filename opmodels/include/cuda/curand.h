@@ -1,7 +1,7 @@
 /* cuRAND on the host (cuRAND reference, "Host API"). What is declared by hand has no model. */
 #pragma once
 #define CURAND_H_
-#include <cuda_runtime_api.h>
+#include <cuda_runtime.h>
 #define __CUDABMC_WANTS_CURAND
 #include <cudabmc_declarations.h>
 
