@@ -407,7 +407,7 @@ class Program:
     outline: Outline | None = field(default=None, compare=False)
     run_time: dict[str, RunTimeModule] = field(default_factory=dict)
     assumptions: tuple[str, ...] = ()  # what the answer rests on by what the source says, not by what a run does
-    has_thread_locals: bool = False  # variables of the source, of which each thread of the host has its own
+    has_thread_locals: bool | None = None  # are there variables of which each thread of the host has its own?
 
 
 def launching(program: Program) -> list[Function]:

@@ -38,6 +38,7 @@ SECTIONS = {
     "kernel": ("kernel", NAME),
     "orders_threads": ("may_order_threads", TRUTH),
     "assumes": ("may_assume", TRUTH),
+    "thread_locals": ("has_thread_locals", TRUTH),
     "assumption": ("assumptions", TEXT),
     "unmodelled": ("unmodelled", TEXT),
     "parameters": ("parameters", pair(NAME, _block(PARAMETER.kind))),

@@ -74,7 +74,7 @@ def sample() -> p.Program:
         {function.name: function}, {variable.name: variable, table.name: table}, {"ext": HERE},
         files=("a.cu", "b c.cu"), parameters={function.name: (enumeration, struct, pointer)},
         layouts=layouts, launchers={"k": "k's stub"}, kernel="k", may_order_threads=False, may_assume=True,
-        assumptions=("one", "two"), unmodelled=("f()",),
+        assumptions=("one", "two"), unmodelled=("f()",), has_thread_locals=True,
     )  # fmt: skip
 
 

@@ -62,7 +62,7 @@ def load(
         start = KernelStart(options.kernel)
     program = link(modules, library.path_of, Origins(files, folders, sources.shown), start, made)
     program.files = (*files, *(SourceText(source.text, source.name) for source in run_time))
-    program.has_thread_locals = any(_THREAD_LOCAL.search(text) for text, _ in texts)
+    program.has_thread_locals = any(_THREAD_LOCAL.search(text) for text, _ in texts) or None
     if uses_long_double:
         program.assumptions += (LONG_DOUBLE_IS_DOUBLE,)
     if options.parse_only:

@@ -6,7 +6,7 @@
 
 #if __has_include(<cuda/std/version>)
 /* NVIDIA's libcu++ is there: what is shared with it is its own. */
-#define __CUDABMC_BESIDE_LIBCU
+#define __CUDABMC_BESIDE_LIBCU 1
 #include <cuda/std/__atomic/scopes.h>
 #include <cuda/std/cstddef>
 #include <cuda/std/utility>
