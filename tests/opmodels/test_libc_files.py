@@ -2,13 +2,15 @@
 
 import ctypes
 import os
+import traceback
 from collections.abc import Callable
 from pathlib import Path
+from select import PIPE_BUF
 from typing import Any
 
 import pytest
 from fake_context import FakeContext, Refused, Violation
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from cudabmc.modelapi import I32, I64, NULL, PTR, Pointer
@@ -236,9 +238,6 @@ of_paths = st.one_of(
     st.tuples(st.just("of_path"), st.just("mkdir"), names, st.just(0o777)),
     st.tuples(st.just("rename"), names, names),
 )
-OUTPUT = {"fputc", "fputs", "fprintf", "fwrite"}
-INPUT = {"fgets", "fread", "getdelim", "fscanf"}
-FORGETS = {"fopen", "freopen", "fclose", "fseek"}
 STREAM_FIRST = {"ftell", "fseek", "fscanf", "fprintf"}
 steps = st.tuples(st.integers(0, 1), st.one_of(opening, of_stream, of_stream, of_stream, of_paths))
 
@@ -254,9 +253,6 @@ class Both:
             (place / "binary").write_bytes(bytes(range(40)))
         self.glibc, self.models = Glibc(folders[0]), Models(folders[1])
         self.streams: list[tuple[int, Pointer] | None] = [None, None]
-        # Two orders in which glibc 2.36 frees the room for what is pushed back twice, and aborts.
-        self.pushed_back = [False, False]  # and not read since, before output
-        self.has_written = [False, False]  # and not read since, before it is pushed back
 
     def step(self, which: int, step: tuple[Any, ...]) -> None:
         name, *args = step
@@ -264,12 +260,6 @@ class Both:
             self.compare(step, lambda side, _: getattr(side, name)(*args))
             return
         open_now = self.streams[which]
-        if (name in OUTPUT and self.pushed_back[which]) or (name == "ungetc" and self.has_written[which]):
-            return
-        if name in OUTPUT or name in INPUT or name in FORGETS or step == ("void", "rewind"):
-            self.has_written[which] = name in OUTPUT
-        if name == "ungetc" or name in FORGETS:
-            self.pushed_back[which] = name == "ungetc"
         if name == "fopen" and open_now is None:
             self.open(which, step, lambda side, _: side.fopen(*args))
         elif name != "fopen" and open_now is not None:
@@ -321,17 +311,46 @@ class Both:
                 assert contents.bytes_at(0, contents.size) == real.read_bytes(), name
 
 
+def where_glibc_lives(body: Callable[[], None]) -> None:
+    """Run `body` in a process of its own, as glibc 2.36 is not without mistakes: in some orders of calls it frees the
+    room for what is pushed back twice, or reads through what is none. It dies of that, then or later, so that such an
+    order is no example."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        said = ""
+        try:
+            os.close(reading)
+            body()
+        except BaseException:
+            said = traceback.format_exc()
+        finally:
+            os.write(writing, said.encode()[-PIPE_BUF:])
+            os._exit(0)
+    os.close(writing)
+    with open(reading, errors="replace") as pipe:
+        said = pipe.read()
+    _, status = os.waitpid(child, 0)
+    assume(not os.WIFSIGNALED(status))
+    assert not said, said
+
+
 @settings(max_examples=1000)
 @given(text_files, st.lists(steps, max_size=25))
 def test_sequences_of_calls_do_what_glibc_does(
     tmp_path_factory: pytest.TempPathFactory, text: str, sequence: list[tuple[int, tuple[Any, ...]]]
 ) -> None:
-    both = Both(tmp_path_factory.mktemp("files"), text)
-    before = {p.name: p.read_bytes() for p in both.models.folder.iterdir() if p.is_file()}
-    for which, step in sequence:
-        both.step(which, step)
-    both.end()
-    assert {p.name: p.read_bytes() for p in both.models.folder.iterdir() if p.is_file()} == before
+    folder = tmp_path_factory.mktemp("files")
+
+    def compare() -> None:
+        both = Both(folder, text)
+        before = {p.name: p.read_bytes() for p in both.models.folder.iterdir() if p.is_file()}
+        for which, step in sequence:
+            both.step(which, step)
+        both.end()
+        assert {p.name: p.read_bytes() for p in both.models.folder.iterdir() if p.is_file()} == before
+
+    where_glibc_lives(compare)
 
 
 @settings(max_examples=300)
@@ -351,11 +370,16 @@ def test_a_folder_is_scanned_as_glibc_does(tmp_path_factory: pytest.TempPathFact
 def test_one_stream_is_read_and_written_as_by_glibc(
     tmp_path_factory: pytest.TempPathFactory, text: str, sequence: list[tuple[Any, ...]], mode: str
 ) -> None:
-    both = Both(tmp_path_factory.mktemp("files"), text)
-    both.step(0, ("fopen", "text", mode))
-    for step in sequence:
-        both.step(0, step)
-    both.end()
+    folder = tmp_path_factory.mktemp("files")
+
+    def compare() -> None:
+        both = Both(folder, text)
+        both.step(0, ("fopen", "text", mode))
+        for step in sequence:
+            both.step(0, step)
+        both.end()
+
+    where_glibc_lives(compare)
 
 
 @settings(max_examples=1000)
