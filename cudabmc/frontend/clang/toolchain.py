@@ -251,9 +251,8 @@ def _with_flags(command: tuple[str, ...], flags: tuple[str, ...]) -> tuple[str, 
 
 
 def _with_outputs(command: tuple[str, ...], output: Path) -> tuple[str, ...]:
-    at = command.index("--")
     rule = output.with_suffix(".d")
-    return (*command[:at], "-o", str(output), "-MD", "-MT", "-", "-MF", str(rule), *command[at:])
+    return _with_flags(command, ("-o", str(output), "-MD", "-MT", "-", "-MF", str(rule)))
 
 
 def _generous(options: CompileOptions) -> CompileOptions:
