@@ -438,7 +438,8 @@ class KernelProver:
             self.proof.assumed[one.loc] = one.required
             for launch in self._scope.launches if one.required else ():
                 conditions = (*self._launched, one.where, terms.lnot(one.cond))
-                question = ProofQuestion(conditions).with_numbers(launch.values(self._shape, entry.registers))
+                numbers = terms.Substitution(launch.values(self._shape, entry.registers))
+                question = ProofQuestion(conditions).with_numbers(numbers)
                 if isinstance(self._solving.settle(question), Open):
                     text = f"{one.loc}: a launch of the program may not fulfil the precondition"
                     if text not in self.proof.reasons:

@@ -41,12 +41,9 @@ class ProofQuestion:
     supposed: tuple["Precondition", ...] = ()
     wrapping: frozenset[Term] = frozenset()
 
-    def with_numbers(self, numbers: Mapping[Term, TermValue]) -> "ProofQuestion":
+    def with_numbers(self, numbers: terms.Substitution) -> "ProofQuestion":
         """The question, apart from `met`, where unknowns are known."""
-
-        def of(value: TermValue) -> TermValue:
-            return terms.substitute(value, numbers)
-
+        of = numbers.of
         overlaps = (
             replace(o, where=of(o.where), offset=of(o.offset), other_offset=of(o.other_offset)) for o in self.overlaps
         )

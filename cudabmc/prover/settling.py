@@ -4,7 +4,7 @@ What others need already is supposed; then simple conditions on sizes and argume
 not overflow; then that launches have a certain shape.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import field, replace
 from functools import partial
@@ -55,6 +55,7 @@ class Settling:
     needed: dict[str, Precondition] = field(default_factory=dict)
     launched: bool = False
     asks_bits: bool = True
+    _substitutions: dict[object, terms.Substitution] = field(default_factory=dict)
     _kept: dict[object, tuple[Precondition, Precondition]] = field(default_factory=dict)
     _kept_results: dict[object, dict[Term, list[Term]]] = field(default_factory=dict)
     _gave_up: bool = False  # has the solver, since a question was asked?
@@ -224,7 +225,7 @@ class Settling:
     ) -> Settled | None:  # fmt: skip
         """The answer to a question as one about bit vectors, with what is known to be needed, and with as few of some
         preconditions about its unknowns as possible; None if there is none."""
-        values = dict(one.fixes for one in self.needed.values() if one.fixes is not None)
+        values = self._fixed_by(self.needed.values())
         folded = question.with_numbers(values)
         known = [self._folded(question, one, values).cond for one in self._known() if one.fixes is None]
         about = frozenset(folded.unknowns)
@@ -293,7 +294,7 @@ class Settling:
         """Ask, with what is known to be needed; preconditions hold of both threads, and are tried in tiers. Sizes that
         are known, or that `fixing` tells, are numbers then, with which the rest folds. Results that `dropped` ones are
         about may wrap around. `spent` is what is tried to do with fewer."""
-        values = dict(one.fixes for one in (*self.needed.values(), *fixing) if one.fixes is not None)
+        values = self._fixed_by((*self.needed.values(), *fixing))
         folded = question.with_numbers(values)
         known = [self._folded(question, one, values) for one in self._known() if one.fixes is None]
         full = replace(
@@ -308,21 +309,26 @@ class Settling:
         texts = {one.text for one in found.needed}
         return Settled(tuple(one for tier in allowed for one in tier if one.text in texts))
 
-    def _folded(self, question: ProofQuestion, one: Precondition, values: Mapping[Term, TermValue]) -> Precondition:
+    def _fixed_by(self, supposed: Iterable[Precondition]) -> terms.Substitution:
+        """The values of unknowns that preconditions fix, as a substitution. Many questions ask for the same."""
+        values = dict(one.fixes for one in supposed if one.fixes is not None)
+        return self._substitutions.setdefault(tuple(values.items()), terms.Substitution(values))
+
+    def _folded(self, question: ProofQuestion, one: Precondition, values: terms.Substitution) -> Precondition:
         """A precondition of all threads that a question is about, where unknowns have values. Many questions ask for
         the same."""
-        key = id(one), question.two, tuple(values.items())
+        key = id(one), question.two, values
         kept = self._kept.get(key)
         if kept is not None and kept[0] is one:
             return kept[1]
 
         def of_all(cond: TermValue) -> TermValue:
-            return terms.substitute(self._of_all(question, cond), values)
+            return values.of(self._of_all(question, cond))
 
         found: dict[ExactResult, None] = {}
         for result in one.exact:
             for of in (lambda value: value, partial(self._of_another, question)):
-                parts = (terms.substitute(of(v), values) for v in (result.where, result.result, result.exact))
+                parts = (values.of(of(v)) for v in (result.where, result.result, result.exact))
                 where, folded, exact = parts
                 if isinstance(folded, Term):
                     found[ExactResult(where, folded, exact, result.signed)] = None
@@ -331,14 +337,14 @@ class Settling:
         return made
 
     def _wrapping_in(
-        self, question: ProofQuestion, values: Mapping[Term, TermValue], dropped: Sequence[Precondition]
+        self, question: ProofQuestion, values: terms.Substitution, dropped: Sequence[Precondition]
     ) -> frozenset[Term]:  # fmt: skip
         """Results of all threads that a question is about which may wrap around."""
         mine = self.wrapping | {result.result for one in dropped for result in one.exact}
-        kept = self._kept_results.setdefault((question.two, tuple(values.items())), {})
+        kept = self._kept_results.setdefault((question.two, values), {})
         for result in mine:
             if result not in kept:  # many questions ask for the same
-                both = (terms.substitute(of, values) for of in (result, self._of_another(question, result)))
+                both = (values.of(of) for of in (result, self._of_another(question, result)))
                 kept[result] = [of for of in both if isinstance(of, Term)]
         return frozenset(of for result in mine for of in kept[result])
 
@@ -361,7 +367,7 @@ class Settling:
             return True
         supposed = (*self._known(), *settled.needed)
         conditions = [self._of_all(question, one.cond) for one in supposed]
-        values = dict(one.fixes for one in supposed if one.fixes is not None)
+        values = self._fixed_by(supposed)
         before = self.solving.left
         for met in question.met:
             if not self._can_hold(ProofQuestion((*self.facts, *conditions, *met)).with_numbers(values)):
@@ -385,7 +391,7 @@ class Settling:
         ) or self._holds_for(question, {}, LITTLE_WORK)
 
     def _holds_for(self, question: ProofQuestion, numbers: Mapping[Term, TermValue], most: int) -> bool:
-        return self.solving.can_hold(question.with_numbers(numbers).conditions, most)
+        return self.solving.can_hold(question.with_numbers(terms.Substitution(numbers)).conditions, most)
 
     def need(self, settled: Settled) -> None:
         """Report preconditions; of two about the shape of blocks along an axis, the stronger one, which comes later.

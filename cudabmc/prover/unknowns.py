@@ -9,7 +9,7 @@ from enum import Enum, IntEnum
 
 from cudabmc.goto.types import BOOL, I64, Type
 from cudabmc.prover.definitions import BoundIndex, Defined, ForAll, PartialSums
-from cudabmc.terms import ArraySort, Term, TermValue, array_var, free_vars, rename, var
+from cudabmc.terms import ArraySort, Renaming, Term, TermValue, array_var, free_vars, var
 from cudabmc.terms.evaluate import type_of
 from cudabmc.terms.term import var_name
 
@@ -48,7 +48,7 @@ class Unknowns:
         self._shared: dict[Term, Shared] = {}
         self._names: dict[str, Term] = {}
         self._copies: dict[Term, Term] = {}
-        self._of_another: dict[tuple[Term, Shared], TermValue] = {}
+        self._others = {share: Renaming({}) for share in Shared}  # what the other one sees of those not shared so
         self._earlier: dict[tuple[Term, str], Term] = {}
         self.definitions: dict[Term, Defined] = {}
         """What unknowns stand for that are no more than a name for a condition or for sums."""
@@ -113,11 +113,11 @@ class Unknowns:
         """What is `value` for the first one of two threads, for the other one."""
         if not isinstance(value, Term):
             return value
-        found = self._of_another.get((value, two.share))
-        if found is None:
-            names = {v: self._copy(v) for v in free_vars(value) if self._shared[v] < two.share}
-            found = self._of_another[value, two.share] = rename(value, names)
-        return found
+        other = self._others[two.share]
+        for unknown in free_vars(value):
+            if unknown not in other.names and self._shared[unknown] < two.share:
+                other.names[unknown] = self._copy(unknown)
+        return other.of(value)
 
     def earlier(self, unknown: Term, loop: str) -> Term:
         """Another unknown like this one, for what it was in the round of a loop before."""

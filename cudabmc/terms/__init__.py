@@ -13,10 +13,10 @@ from cudabmc.terms.free_vars import free_vars, var_constraints
 from cudabmc.terms.interval import signed_range, unsigned_range
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.linear import difference, split_linear
-from cudabmc.terms.rename import rename
+from cudabmc.terms.rename import Renaming, rename
 from cudabmc.terms.slices import concat, extract
 from cudabmc.terms.sort import ArraySort, BoolSort, BVSort, FPSort, Sort, sort_of
-from cudabmc.terms.substitute import replace, substitute
+from cudabmc.terms.substitute import Substitution, replace, substitute
 from cudabmc.terms.support import support
 from cudabmc.terms.term import Term, TermValue, is_term, terms_of_a_run
 
@@ -32,8 +32,10 @@ __all__ = [
     "Facts",
     "Kind",
     "ModelValue",
+    "Renaming",
     "SolverModel",
     "Sort",
+    "Substitution",
     "Term",
     "TermValue",
     "apply",

@@ -10,26 +10,42 @@ from cudabmc.terms.linear import total
 from cudabmc.terms.term import Term, TermValue, lift, lower, make, width_of
 
 
+class Renaming:
+    """Other variables of the same sorts in the place of some. More of them may come, before what has them is renamed.
+    Parts that are rebuilt are kept, as long as the renaming is: values that have parts in common are renamed one after
+    the other."""
+
+    __slots__ = ("_done", "names")
+
+    def __init__(self, names: Mapping[Term, Term]) -> None:
+        self.names = dict(names)
+        self._done: dict[Term, Term] = {}
+
+    def of(self, value: TermValue) -> TermValue:
+        """The value with each variable of `names` replaced. Parts without one are shared."""
+        names = self.names
+        if type(value) is not Term or free_vars(value).isdisjoint(names):
+            return value
+        done, stack = self._done, [value]
+        while stack:
+            term = stack[-1]
+            if term in done:
+                stack.pop()
+                continue
+            if not term.args:
+                done[stack.pop()] = names.get(term, term)
+                continue
+            missing = [arg for arg in term.args if arg not in done]
+            if missing:
+                stack.extend(missing)
+                continue
+            done[stack.pop()] = _rebuilt(term, tuple([done[arg] for arg in term.args]))
+        return lower(done[value])
+
+
 def rename(value: TermValue, names: Mapping[Term, Term]) -> TermValue:
     """The value with each variable of `names` replaced, which has the same sort. Parts without one are shared."""
-    if type(value) is not Term or free_vars(value).isdisjoint(names):
-        return value
-    done: dict[Term, Term] = dict(names)
-    stack = [value]
-    while stack:
-        term = stack[-1]
-        if term in done:
-            stack.pop()
-            continue
-        if not term.args:
-            done[stack.pop()] = term
-            continue
-        missing = [arg for arg in term.args if arg not in done]
-        if missing:
-            stack.extend(missing)
-            continue
-        done[stack.pop()] = _rebuilt(term, tuple([done[arg] for arg in term.args]))
-    return lower(done[value])
+    return Renaming(names).of(value)
 
 
 def _rebuilt(term: Term, args: tuple[Term, ...]) -> Term:

@@ -15,22 +15,38 @@ from cudabmc.terms.sort import ArraySort
 from cudabmc.terms.term import Term, TermValue, lower, width_of
 
 
+class Substitution:
+    """Values in the place of variables other than arrays. Parts that are rebuilt are kept, as long as the substitution
+    is: values that have parts in common are substituted one after the other."""
+
+    __slots__ = ("_done", "values")
+
+    def __init__(self, values: Mapping[Term, TermValue]) -> None:
+        self.values = values
+        self._done: dict[Term, TermValue] = dict(values)
+
+    def of(self, value: TermValue) -> TermValue:
+        """What a value is with them. Parts without such a variable are shared."""
+        values = self.values
+        return _rebuilt_with(value, self._done, lambda term: free_vars(term).isdisjoint(values))
+
+
 def substitute(value: TermValue, values: Mapping[Term, TermValue]) -> TermValue:
     """What a value is where variables, other than arrays, have these values. Parts without such a one are shared."""
-    return _rebuilt_with(value, values, lambda term: free_vars(term).isdisjoint(values))
+    return Substitution(values).of(value)
 
 
 def replace(value: TermValue, values: Mapping[Term, TermValue]) -> TermValue:
     """What a value is where parts of it have these values. Parts that have the variables of none are shared."""
     variables = frozenset[Term]().union(*map(free_vars, values))
-    return _rebuilt_with(value, values, lambda term: free_vars(term).isdisjoint(variables))
+    return _rebuilt_with(value, dict(values), lambda term: free_vars(term).isdisjoint(variables))
 
 
-def _rebuilt_with(value: TermValue, values: Mapping[Term, TermValue], lacks: Callable[[Term], bool]) -> TermValue:
-    """The value with others in the place of some parts, which a term that `lacks` them does not have."""
+def _rebuilt_with(value: TermValue, done: dict[Term, TermValue], lacks: Callable[[Term], bool]) -> TermValue:
+    """The value with others in the place of the parts that are `done`, to which those are added that are rebuilt; a
+    term that `lacks` them has none."""
     if type(value) is not Term or lacks(value):
         return value
-    done: dict[Term, TermValue] = dict(values)
     stack = [value]
     while stack:
         term = stack[-1]

@@ -189,7 +189,7 @@ def _with(
         if name.startswith("argument.") and isinstance(unknown.sort, BVSort) and unknown.sort.width >= 32:
             type = IntType(unknown.sort.width)
             small += [terms.apply(Op.ULE, BOOL, type, pair) for pair in ((least, unknown), (unknown, most))]
-    folded = question.with_numbers(fixed)
+    folded = question.with_numbers(terms.Substitution(fixed))
     return replace(folded, conditions=(*folded.conditions, *small))
 
 
