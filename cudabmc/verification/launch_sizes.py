@@ -6,12 +6,13 @@
     store &configuration <- r23
     call __cudabmc_launch_of_k(...)         65536 blocks
 
-Where paths meet, what is the same on all of them is known; the head of a loop forgets memory, and so does a call what
-its arguments point to, for good.
+Where paths meet, what is the same on all of them is known, and so at the head of a loop, which is supposed to keep what
+is known before it, until that is seen to be wrong. A call forgets what its arguments point to, for good.
 """
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import field
 
 from cudabmc.goto import program as p
 from cudabmc.goto.cfg import successors
@@ -84,8 +85,18 @@ def _name(kernel: str | p.Operand) -> str:
     return kernel if isinstance(kernel, str) else ""
 
 
-def _launches(function: p.Function, launchers: dict[str, str]) -> Iterator[KnownLaunch]:
-    known = _Known(function)
+def _launches(function: p.Function, launchers: dict[str, str]) -> list[KnownLaunch]:
+    lost = _Lost()
+    while True:
+        before = lost.count
+        found = list(_launches_unless(lost, function, launchers))
+        if lost.count == before:
+            return found
+
+
+def _launches_unless(lost: "_Lost", function: p.Function, launchers: dict[str, str]) -> Iterator[KnownLaunch]:
+    """The launches, if no more is lost."""
+    known = _Known(function, lost)
     for at, i in enumerate(function.body):
         known.come_to(at)
         if isinstance(i, p.Launch):
@@ -104,10 +115,24 @@ def _size(value: _Value | None) -> int | None:
     return value if isinstance(value, int) else None
 
 
-class _Known:
-    """The constants in registers and in 32-bit pieces of memory, at a place of a function."""
+@dataclass(slots=True)
+class _Lost:
+    """What is not known in a function, wherever it is: `shared` objects, which others may write to, and what changes in
+    loops, by their heads."""
 
-    def __init__(self, function: p.Function) -> None:
+    shared: set[_Object] = field(default_factory=set)
+    changing: set[tuple[int, _Place]] = field(default_factory=set)
+
+    @property
+    def count(self) -> int:
+        """It only grows."""
+        return len(self.shared) + len(self.changing)
+
+
+class _Known:
+    """The constants in registers and in 32-bit pieces of memory, at a place of a function, unless they are lost."""
+
+    def __init__(self, function: p.Function, lost: _Lost) -> None:
         self._body = body = function.body
         jumps = [(at, target) for at in range(len(body)) for target in successors(body, at) if target != at + 1]
         self._heads = {target for at, target in jumps if target <= at}
@@ -117,7 +142,8 @@ class _Known:
         self._registers: dict[int, _Value] = {}
         count = Counter(reg for i in body if (reg := set_by(i)) is not None)
         self._set_once = {reg for reg, times in count.items() if times == 1 and reg >= len(function.params)}
-        self._shared: set[_Object] = set()  # objects that others may write to
+        self._lost = lost
+        self._before: dict[int, dict[_Place, int]] = {}  # the memory at the heads of loops
 
     def come_to(self, at: int) -> None:
         """Paths meet, or it goes on."""
@@ -126,17 +152,17 @@ class _Known:
             return
         once = {reg: value for reg, value in self._registers.items() if reg in self._set_once}
         ways = [*(coming or ()), *([(self._registers, self.memory)] if self._falls else [])]
-        if at in self._heads or not ways:
-            self._registers, self.memory = once, {}
-        else:
-            (registers, memory), *others = ways
-            self._registers = {
-                reg: value for reg, value in registers.items() if all(other.get(reg) == value for other, _ in others)
-            } | once
-            self.memory = {
-                place: number for place, number in memory.items()
-                if all(other.get(place) == number for _, other in others)
-            }  # fmt: skip
+        (registers, memory), *others = ways or [({}, {})]
+        if at in self._heads:
+            registers = {}
+        self._registers = {
+            reg: value for reg, value in registers.items() if all(other.get(reg) == value for other, _ in others)
+        } | once
+        self.memory = {
+            place: number for place, number in memory.items()
+            if all(other.get(place) == number for _, other in others) and (at, place) not in self._lost.changing
+        }  # fmt: skip
+        self._before[at] = dict(self.memory)
         for registers, _ in ways:
             for reg, value in registers.items():
                 if self._registers.get(reg) != value:
@@ -147,7 +173,11 @@ class _Known:
         targets = successors(self._body, at)
         self._falls = at + 1 in targets
         for target in targets:
-            if at + 1 != target and target in self._coming:
+            if target <= at:
+                before = self._before.get(target, {})
+                changing = (place for place, number in before.items() if self.memory.get(place) != number)
+                self._lost.changing.update((target, place) for place in changing)
+            elif at + 1 != target and target in self._coming:
                 self._coming[target].append((dict(self._registers), dict(self.memory)))
 
     def value(self, o: p.Operand) -> _Value | None:
@@ -241,14 +271,14 @@ class _Known:
 
     def _is_own(self, of: _Object) -> bool:
         """Is it written here alone?"""
-        return of == _CONFIGURATION or (isinstance(of, int) and of not in self._shared)
+        return of == _CONFIGURATION or (isinstance(of, int) and of not in self._lost.shared)
 
     def _share(self, o: p.Operand) -> None:
         self._share_object(self.value(o))
 
     def _share_object(self, at: _Value | None) -> None:
         if isinstance(at, tuple) and at[0] != _CONFIGURATION:
-            self._shared.add(at[0])
+            self._lost.shared.add(at[0])
             self.memory = {place: number for place, number in self.memory.items() if place[0] != at[0]}
 
 

@@ -137,3 +137,51 @@ def test_sizes_are_those_of_the_text(file: Path) -> None:
     program = load([str(file)], Options())
     found = {program.functions[one.kernel].display: one.sizes for one in known_launches(program)}
     assert found == {"k": ((4, 3, 1), (64, 1, 1), 128), "l": None}
+
+
+IN_LOOPS = """
+__device__ int n;
+dim3 *kept;
+void change() { if (kept) kept->x = 7; }
+__global__ void k() {}
+int main() {
+    dim3 grid(4, 3), block(BLOCK);
+    int more = 0;
+    BEFORE
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 2; j++) {
+            dim3 inner(2, 2);
+            if (j) { more += inner.x; }
+        }
+        FIRST
+        k<<<grid, block>>>();
+        LAST
+    }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("block", "before", "first", "last", "extents"),
+    [
+        ("8, 4, 2", "", "", "", (8, 4, 2)),
+        ("8", "", "", "block.y = 2;", (8, None, 1)),
+        ("8", "", "block.y = i + 1;", "", (8, None, 1)),
+        ("8", "", "block.y = 5;", "block.y = 6;", (8, 5, 1)),
+        ("8", "", "", "block.x = 8;", (8, 1, 1)),
+        ("8", "", "if (more > 3) block.z = 2;", "", (8, 1, None)),
+        ("8", "", "change();", "kept = &block;", (None, None, None)),
+        ("8", "", "block.x = 5; change();", "kept = &block;", (None, None, None)),
+        ("8", "kept = &grid;", "change();", "", (8, 1, 1)),
+    ],
+)
+@pytest.mark.parametrize("suffix", [".cu", "-c.cu"])
+def test_a_loop_keeps_what_it_does_not_change(
+    tmp_path: Path, block: str, before: str, first: str, last: str, extents: tuple[int | None, ...], suffix: str
+) -> None:
+    text = IN_LOOPS.replace("BLOCK", block).replace("BEFORE", before).replace("FIRST", first).replace("LAST", last)
+    file = tmp_path / f"loops{suffix}"
+    file.write_text(text)
+    options = Options(frontend="c") if suffix.startswith("-c") else Options(frontend="clang")
+    (found,) = known_launches(load([str(file)], options))
+    assert found.block == extents
