@@ -94,6 +94,11 @@ WORK_WHEN_OPEN = 6_000_000
 """What it may do for the other questions once one stays open: there is no proof whatever they say."""
 
 
+MOST_SHAPED = 3
+"""Open questions about a property, behind which no shapes of launches are tried for others: there is no proof, and most
+of the time would go there."""
+
+
 class _IsOpenError(Exception):
     """There is no proof, and nobody wants to know what else is open."""
 
@@ -551,7 +556,8 @@ class KernelProver:
         self, question: ProofQuestion, prop: str, text: str, locations: tuple[Location, ...], *, contract: bool = False
     ) -> bool:  # fmt: skip
         begun = perf_counter()
-        answer = self._settling.answer(question)
+        shaped = sum(one.prop == prop for one in self.proof.candidates) < MOST_SHAPED
+        answer = self._settling.answer(question, shapes=shaped)
         self._explaining.asked(AskedAbout(prop, text, locations), question, answer, perf_counter() - begun)
         if isinstance(answer, Settled):
             self._settling.need(answer)

@@ -1,7 +1,7 @@
 """What holds of products, quotients and common bits of numbers that are not known, as far as proofs need it."""
 
 from collections.abc import Iterable
-from itertools import combinations
+from itertools import combinations, islice
 
 from cudabmc.prover.integer_forms import Factors, IntegerForms, common_factors, is_nonnegative, number_text, without
 from cudabmc.prover.linear import Linear
@@ -32,8 +32,8 @@ class Lemmas:
         done: list[Factors] = []
         left = MOST_PAIRS
         products = self._forms.products
-        while (new := [factors for factors in products if factors not in done]) and len(done) < MOST_PRODUCTS:
-            factors = new[0]
+        while len(done) < min(MOST_PRODUCTS, len(products)):  # there may be more each time, behind those before
+            factors = next(islice(products, len(done), None))
             for one in self._taken_apart(factors):
                 yield from self._alone(one, self._forms.monomial(without(factors, (one,))), products[factors])
             for other in done:

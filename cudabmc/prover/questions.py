@@ -121,6 +121,8 @@ class Solving:
         seen to be too much."""
         if any(cond is False for cond in question.conditions):
             return Settled()
+        if self._is_over():
+            return Open("the solver gave up")
         offered = [one for tier in allowed for one in tier]
         tried: list[Precondition] = []
         told: ProofQuestion | None = None
@@ -175,6 +177,8 @@ class Solving:
         """Do conditions contradict each other?"""
         if any(cond is False for cond in conditions):
             return True
+        if self._is_over():
+            return False
         question = ProofQuestion(tuple(conditions))
         status = self._check(self._query(question).text(), most=most).status
         told = self._told(question) if status == "sat" else question
@@ -186,7 +190,7 @@ class Solving:
         self, conditions: Sequence[TermValue], overlaps: Sequence[Overlap], most: int = bits.WORK
     ) -> bool:  # fmt: skip
         """Do conditions contradict each other, with each of some overlaps, as far as bits tell?"""
-        text = bits.as_bits(conditions, overlaps)
+        text = None if self._is_over() else bits.as_bits(conditions, overlaps)
         return text is not None and self._check(text, most=most, tactics=True).status == "unsat"
 
     def surviving(
@@ -195,6 +199,8 @@ class Solving:
         """The claims that no model refutes where conditions hold, by their positions, and whether they follow: the
         solver may give up before that is known. Of those `assumed`, one for each claim, what belongs to the claims that
         are left holds, too: so these hold together, whenever they did before."""
+        if self._is_over():
+            return list(range(len(claims))), False
         query = self._query(ProofQuestion(tuple(conditions)))
         names = query.name_claims(claims)
         before = [f"a{number}" for number in range(len(assumed))]
@@ -214,7 +220,7 @@ class Solving:
     def can_hold(self, conditions: Sequence[TermValue], most: int) -> bool:
         """Does the solver find bit vectors for which all conditions hold? What says something of floats or of contents
         of arrays does not count. Where sizes are known, this is easier than to find whole numbers."""
-        if any(cond is False for cond in conditions):
+        if any(cond is False for cond in conditions) or self._is_over():
             return False
         told = self._told(ProofQuestion(tuple(conditions)))
         parts = [part for cond in told.conditions if cond is not True for part in terms.conjuncts(cond)]
@@ -229,6 +235,11 @@ class Solving:
         if answer.status != "sat":
             return None
         return {names[name]: _number(value) for name, value in answer.values if name in names}
+
+    def _is_over(self) -> bool:
+        """Is no work left? To write a query down would be lost."""
+        self.exhausted |= self.left <= 0
+        return self.left <= 0
 
     def _text(
         self, question: ProofQuestion, supposed: Sequence[Precondition], offered: Sequence[Precondition],
@@ -272,8 +283,7 @@ class Solving:
         session: RememberedSession | None = None, *, tactics: bool = False,
     ) -> TextAnswer:  # fmt: skip
         session = self.answers.session() if session is None else session
-        if self.left <= 0:
-            self.exhausted = True
+        if self._is_over():
             return TextAnswer("unknown")
         names, whole, answer = list(assumptions), session.text + text, TextAnswer("unknown")
         try:
