@@ -52,9 +52,10 @@ from opmodels.registry import Model
 STARTUP = "__cudabmc_init_globals"
 # What becomes a call of a model that orders threads: fences, barriers but that of the whole block, ordered atomics, and
 # assembly, which may hold any of them.
+_INTRINSIC = "llvm.nvvm."
+_WORDS = ("fence", "acquire", "release", "acq_rel", "seq_cst", "asm")
 _ORDERS = re.compile(
-    r"\bfence\b|llvm\.nvvm\.(?:membar|bar\.warp|barrier\.|fence|mbarrier|cp\.async)"
-    r"|\b(?:acquire|release|acq_rel|seq_cst)\b|\basm\b"
+    rf"\b(?:{'|'.join(_WORDS)})\b|{re.escape(_INTRINSIC)}(?:membar|bar\.warp|barrier\.|fence|mbarrier|cp\.async)"
 )
 _LAUNCHES = re.compile(f"{STUB_MARK}|[Ll]aunch")
 _STREAMS = ("stdin", "stdout", "stderr")
@@ -88,11 +89,22 @@ def link(
     by_host = (model for host, _ in modules for model in declared_models(host))
     linker.program.outline = linker.outline(frozenset(model.name for model in (*by_host, *called)))
     linker.program.may_order_threads = any(model.orders for model in called) or any(
-        _ORDERS.search(module.text) for module in devices
+        _orders_threads(module.text) for module in devices
     )
     if not any(model.assumes for model in called):
         linker.program.may_assume = False
     return linker.program
+
+
+def _orders_threads(text: str) -> bool:
+    """Does the text of a module have what orders threads? It is long, and words are found faster than by a pattern."""
+    for word in (*_WORDS, _INTRINSIC):
+        at = text.find(word)
+        while at >= 0:
+            if _ORDERS.match(text, at):
+                return True
+            at = text.find(word, at + 1)
+    return False
 
 
 class Linker:
