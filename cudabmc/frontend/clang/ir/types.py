@@ -4,6 +4,7 @@ The host (x86-64) and the device (NVPTX64) lay out the types that clang puts int
 natural alignment, 8-byte pointers in every address space that a program can name, 16-byte i128.
 """
 
+from collections.abc import Iterator
 from functools import cache
 
 from cudabmc.late_dataclass import dataclass
@@ -167,6 +168,14 @@ def element(type: IrType, index: int) -> tuple[int, IrType]:
         case VectorT():
             return index * store_size(type.of), type.of
     raise AssertionError(f"{type} has no elements")
+
+
+def elements(type: IrType) -> Iterator[tuple[int, IrType]]:
+    """Byte offset and type of each element of an aggregate or vector. A struct may have many thousands of them, as a
+    table whose records are not initialised alike."""
+    if isinstance(type, StructT):
+        return zip(field_offsets(type), type.fields, strict=True)
+    return (element(type, index) for index in range(count(type)))
 
 
 def count(type: IrType) -> int:

@@ -99,8 +99,7 @@ def initials(type: t.IrType, value: v.IrValue, offset: int, address: AddressOfSy
     if isinstance(value, v.ZeroC | v.UndefC | v.NullC):
         return
     if isinstance(value, v.AggregateC):
-        for index, element in enumerate(value.elements):
-            at, kind = t.element(type, index)
+        for element, (at, kind) in zip(value.elements, t.elements(type), strict=False):
             yield from initials(kind, element.value, offset + at, address)
     elif isinstance(value, v.BytesC):
         for index, byte in enumerate(value.data):
