@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from cudabmc.goto.meaning.const_function import Constant, ConstFunction, const_function
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, FloatType, IntType, Type
+from cudabmc.terms.array_versions import ArrayVersion
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import BoolSort, BVSort, FPSort, Sort
 from cudabmc.terms.term import Term, TermValue, lower, width_of, zero_of
@@ -12,6 +13,8 @@ from cudabmc.terms.term import Term, TermValue, lower, width_of, zero_of
 # An array is the value of all elements that are not in the dict, and the dict.
 ArrayValue = tuple[int, dict[int, int]]
 ModelValue = Constant | ArrayValue
+# A term on the way to a constant.
+PartValue = Constant | ArrayVersion
 SolverModel = Mapping[Term, ModelValue]
 
 
@@ -24,13 +27,13 @@ def evaluate(value: TermValue, model: SolverModel) -> Constant:
     if type(value) is not Term:
         return value
     result = evaluate_parts(value, model)[value]
-    assert not isinstance(result, tuple)
+    assert not isinstance(result, ArrayVersion)
     return result
 
 
-def evaluate_parts(value: Term, model: SolverModel) -> dict[Term, ModelValue]:
+def evaluate_parts(value: Term, model: SolverModel) -> dict[Term, PartValue]:
     """What a term and each term in it is under a model."""
-    done: dict[Term, ModelValue] = {}
+    done: dict[Term, PartValue] = {}
     stack = [value]
     while stack:
         term = stack[-1]
@@ -51,11 +54,13 @@ def _least(variable: Term) -> ModelValue:
     return low or zero_of(variable.sort)
 
 
-def _step(term: Term, args: list[ModelValue], model: SolverModel) -> ModelValue:
+def _step(term: Term, args: list[PartValue], model: SolverModel) -> PartValue:
     kind = term.kind
     if kind is Kind.VAR:
         found = model.get(term)
-        return _least(term) if found is None else found
+        if found is None:
+            found = _least(term)
+        return ArrayVersion(*found) if isinstance(found, tuple) else found
     if kind is Kind.CONST:
         constant = lower(term)
         assert type(constant) is not Term
@@ -83,25 +88,25 @@ def type_of(sort: Sort) -> Type:
     return BOOL
 
 
-def _as_int(value: ModelValue) -> int:
+def _as_int(value: PartValue) -> int:
     assert isinstance(value, int)
     return value
 
 
-def _as_array(value: ModelValue) -> ArrayValue:
-    assert isinstance(value, tuple)
+def _as_array(value: PartValue) -> ArrayVersion:
+    assert isinstance(value, ArrayVersion)
     return value
 
 
-def _ite(term: Term, args: list[ModelValue]) -> ModelValue:
+def _ite(term: Term, args: list[PartValue]) -> PartValue:
     return args[1] if args[0] else args[2]
 
 
-def _and(term: Term, args: list[ModelValue]) -> ModelValue:
+def _and(term: Term, args: list[PartValue]) -> PartValue:
     return all(arg is True for arg in args)
 
 
-def _eq(term: Term, args: list[ModelValue]) -> ModelValue:
+def _eq(term: Term, args: list[PartValue]) -> PartValue:
     sort = term.args[0].sort
     if isinstance(sort, FPSort):
         bits = const_function(Op.BITCAST, IntType(sort.width), FloatType(sort.width))
@@ -109,41 +114,39 @@ def _eq(term: Term, args: list[ModelValue]) -> ModelValue:
     return args[0] == args[1]
 
 
-def _sum(term: Term, args: list[ModelValue]) -> ModelValue:
+def _sum(term: Term, args: list[PartValue]) -> PartValue:
     total: int = term.params[0]
     for coefficient, arg in zip(term.params[1], args, strict=True):
         total += coefficient * _as_int(arg)
     return total & ((1 << width_of(term)) - 1)
 
 
-def _concat(term: Term, args: list[ModelValue]) -> ModelValue:
+def _concat(term: Term, args: list[PartValue]) -> PartValue:
     bits = 0
     for node, arg in zip(term.args, args, strict=True):
         bits = bits << width_of(node) | _as_int(arg)
     return bits
 
 
-def _extract(term: Term, args: list[ModelValue]) -> ModelValue:
+def _extract(term: Term, args: list[PartValue]) -> PartValue:
     hi, lo = term.params
     size: int = hi - lo + 1
     return _as_int(args[0]) >> int(lo) & ((1 << size) - 1)
 
 
-def _const_array(term: Term, args: list[ModelValue]) -> ModelValue:
-    return _as_int(args[0]), {}
+def _const_array(term: Term, args: list[PartValue]) -> PartValue:
+    return ArrayVersion(_as_int(args[0]), {})
 
 
-def _select(term: Term, args: list[ModelValue]) -> ModelValue:
-    default, elements = _as_array(args[0])
-    return elements.get(_as_int(args[1]), default)
+def _select(term: Term, args: list[PartValue]) -> PartValue:
+    return _as_array(args[0]).read(_as_int(args[1]))
 
 
-def _store(term: Term, args: list[ModelValue]) -> ModelValue:
-    default, elements = _as_array(args[0])
-    return default, {**elements, _as_int(args[1]): _as_int(args[2])}
+def _store(term: Term, args: list[PartValue]) -> PartValue:
+    return _as_array(args[0]).having(_as_int(args[1]), _as_int(args[2]))
 
 
-_SPECIAL: dict[Kind, Callable[[Term, list[ModelValue]], ModelValue]] = {
+_SPECIAL: dict[Kind, Callable[[Term, list[PartValue]], PartValue]] = {
     Kind.ITE: _ite,
     Kind.AND: _and,
     Kind.EQ: _eq,

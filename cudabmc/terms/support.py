@@ -5,7 +5,7 @@
 
 from collections.abc import Callable, Sequence
 
-from cudabmc.terms.evaluate import ModelValue, SolverModel, evaluate_parts
+from cudabmc.terms.evaluate import PartValue, SolverModel, evaluate_parts
 from cudabmc.terms.free_vars import free_vars
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.term import Term, TermValue
@@ -36,25 +36,25 @@ def support(value: TermValue, model: SolverModel) -> frozenset[Term]:
     return frozenset(found)
 
 
-def _parts(term: Term, values: dict[Term, ModelValue], found: set[Term]) -> Sequence[Need]:
+def _parts(term: Term, values: dict[Term, PartValue], found: set[Term]) -> Sequence[Need]:
     """What is needed for the value of a term."""
     rule = _RULES.get(term.kind)
     return term.args if rule is None else rule(term, values, found)
 
 
-def _ite(term: Term, values: dict[Term, ModelValue], found: set[Term]) -> Sequence[Need]:
+def _ite(term: Term, values: dict[Term, PartValue], found: set[Term]) -> Sequence[Need]:
     condition, a, b = term.args
     return condition, a if values[condition] is True else b
 
 
-def _and(term: Term, values: dict[Term, ModelValue], found: set[Term]) -> Sequence[Need]:
+def _and(term: Term, values: dict[Term, PartValue], found: set[Term]) -> Sequence[Need]:
     """All conjuncts if all are true, else one that is not: the one that adds the fewest variables."""
     if values[term] is True:
         return term.args
     return (min((arg for arg in term.args if values[arg] is not True), key=lambda arg: _added(arg, found)),)
 
 
-def _product(term: Term, values: dict[Term, ModelValue], found: set[Term]) -> Sequence[Need]:
+def _product(term: Term, values: dict[Term, PartValue], found: set[Term]) -> Sequence[Need]:
     """A factor that is zero decides alone."""
     zeros = [arg for arg in term.args if values[arg] == 0]
     return (min(zeros, key=lambda arg: _added(arg, found)),) if zeros else term.args
@@ -64,12 +64,12 @@ def _added(term: Term, found: set[Term]) -> tuple[int, int]:
     return len(free_vars(term) - found), term.id
 
 
-def _select(term: Term, values: dict[Term, ModelValue], found: set[Term]) -> Sequence[Need]:
+def _select(term: Term, values: dict[Term, PartValue], found: set[Term]) -> Sequence[Need]:
     array, index = term.args
     return index, (array, _index(index, values))
 
 
-def _element(array: Term, index: int, values: dict[Term, ModelValue]) -> Sequence[Need]:
+def _element(array: Term, index: int, values: dict[Term, PartValue]) -> Sequence[Need]:
     """What is needed for one element of an array."""
     if array.kind is Kind.STORE:
         base, at, element = array.args
@@ -81,13 +81,13 @@ def _element(array: Term, index: int, values: dict[Term, ModelValue]) -> Sequenc
     return array.args
 
 
-def _index(term: Term, values: dict[Term, ModelValue]) -> int:
+def _index(term: Term, values: dict[Term, PartValue]) -> int:
     value = values[term]
     assert isinstance(value, int)
     return value
 
 
-_RULES: dict[Kind, Callable[[Term, dict[Term, ModelValue], set[Term]], Sequence[Need]]] = {
+_RULES: dict[Kind, Callable[[Term, dict[Term, PartValue], set[Term]], Sequence[Need]]] = {
     Kind.ITE: _ite,
     Kind.AND: _and,
     Kind.MUL: _product,
