@@ -24,11 +24,11 @@ class Distances:
     def state_digits(self, met: str, apart: Linear, above: int, below: int, limits: ConditionalBounds) -> None:
         """State of a distance between two numbers, where accesses have `met`, which of its digits are 0."""
         apart, turns = self._unwrapped(apart, limits)
-        apart = self._forms.in_digits(apart)
-        found = dict.fromkeys(digits.zeros(apart, above, below, limits.of))
-        if len(found) > 1:
-            equal = (f"(= {self._forms.sum(form)} 0)" for form in (*turns, *found))
-            self._forms.state(f"(=> {met} (and {' '.join(equal)}))")
+        for form in dict.fromkeys((apart, limits.without_rounds(apart))):
+            found = dict.fromkeys(digits.zeros(self._forms.in_digits(form), above, below, limits.of))
+            if len(found) > 1:
+                equal = (f"(= {self._forms.sum(zero)} 0)" for zero in (*turns, *found))
+                self._forms.state(f"(=> {met} (and {' '.join(equal)}))")
 
     def _row_lengths(self, form: Linear) -> list[Linear]:
         """Factors that may be lengths of rows: those of both threads, if there are any."""

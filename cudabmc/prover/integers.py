@@ -167,21 +167,24 @@ class IntegerQuery:
                 parts.append(f"(< {self._forms.sum(form)} {LARGEST_OBJECT})")
         parts += [f"(< {apart} {overlap.other_size})", f"(< {number_text(-overlap.size)} {apart})"]
         met = self._forms.named(f"(and {' '.join(parts)})")
-        limits = ConditionalBounds(self._forms.bounds, self._most_zero(overlap.where))
+        limits = ConditionalBounds(self._forms.bounds, *self._known_of(overlap.where))
         self._distances.state_digits(met, distance, -overlap.size, overlap.other_size, limits)
         self._distances.state_rows(met, distance, -overlap.size, overlap.other_size)
         return met
 
-    def _most_zero(self, where: TermValue) -> list[Linear]:
-        """Forms that are at most 0 where a condition holds."""
-        found = []
+    def _known_of(self, where: TermValue) -> tuple[list[Linear], list[Linear]]:
+        """Forms that are at most 0 where a condition holds, and those that are 0."""
+        most_zero, zero = list[Linear](), list[Linear]()
         for part in conjuncts(where) if isinstance(where, Term) else ():
             fails = part.kind is Kind.NOT
             less = part.args[0] if fails else part
             if less.kind in (Kind.ULT, Kind.SLT):
                 x, y = (self._value(arg, less.kind is Kind.SLT) for arg in less.args)
-                found.append(y.plus(x, -1) if fails else x.plus(y, -1).plus(Linear(1)))
-        return found
+                most_zero.append(y.plus(x, -1) if fails else x.plus(y, -1).plus(Linear(1)))
+            elif part.kind is Kind.EQ and isinstance(part.args[0].sort, BVSort):
+                x, y = (self._value(arg, signed=True) for arg in part.args)
+                zero.append(x.plus(y, -1))
+        return most_zero, zero
 
     def offset(self, value: TermValue, size: int, *, scaled: bool) -> Linear:
         """An offset as a number: that of the element, times its size, if it is `scaled`."""

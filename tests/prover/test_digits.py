@@ -38,22 +38,46 @@ def value(form: Linear, point: list[int]) -> int:
 
 forms = st.builds(
     lambda constant, factors: linear.of(constant, dict(enumerate(factors))),
-    st.integers(-9, 9), st.lists(st.sampled_from([0, 1, -1, 2, 3, 4, -4, 8, 16, -16, 32]), min_size=4, max_size=4),
+    st.integers(-9, 9), st.lists(
+        st.sampled_from([0, 1, -1, 2, 3, 4, -4, 5, 7, 8, -15, 16, -16, 32, 33]), min_size=4, max_size=4
+    ),
 )  # fmt: skip
 boxes = st.lists(st.tuples(st.integers(-2, 2), st.integers(0, 5)).map(lambda b: (b[0], b[0] + b[1])), min_size=4,
                  max_size=4)  # fmt: skip
 
 
 @settings(max_examples=300)
-@given(forms, boxes, st.lists(forms, max_size=2), st.integers(-5, 0), st.integers(1, 5), st.data())
+@given(
+    forms, boxes, st.lists(forms, max_size=2), st.lists(forms, max_size=1), st.integers(-5, 0), st.integers(1, 5),
+    st.data(),
+)  # fmt: skip
 def test_what_is_told_to_be_0_is_so_at_each_point(
-    form: Linear, box: Box, most_zero: list[Linear], above: int, below: int, data: st.DataObject
+    form: Linear, box: Box, most_zero: list[Linear], zero: list[Linear], above: int, below: int, data: st.DataObject
 ) -> None:
-    told = list(digits.zeros(form, above, below, ConditionalBounds(bounds_in(box), most_zero).of))
+    limits = ConditionalBounds(bounds_in(box), most_zero, zero)
+    told = list(digits.zeros(form, above, below, limits.of))
+    least, most = limits.of(form)
     for _ in range(20):
-        point = [data.draw(st.integers(least, most)) for least, most in box]
-        if above < value(form, point) < below and all(value(one, point) <= 0 for one in most_zero):
+        point = [data.draw(st.integers(*ends)) for ends in box]
+        if any(value(one, point) > 0 for one in most_zero) or any(value(one, point) for one in zero):
+            continue
+        assert least is not None and most is not None and least <= value(form, point) <= most
+        if above < value(form, point) < below:
             assert [value(one, point) for one in told] == [0] * len(told)
+
+
+def test_a_number_that_a_condition_tells_takes_the_place_of_one_without_bounds() -> None:
+    box: Box = [(0, 1 << 62), (0, 9), (0, 99)]  # the rounds of a loop, where its counter begins, and what it is
+    limits = ConditionalBounds(bounds_in(box), (), [linear.of(0, {0: 1, 1: 1, 2: -1})])
+    form = linear.of(7, {0: 5000, 1: 4999})
+    assert limits.without_rounds(form) == linear.of(7, {1: -1, 2: 5000})
+
+
+def test_coefficients_near_a_multiple_are_digits_too() -> None:
+    rows = linear.of(0, {0: 1, 1: -1, 2: 1, 3: -1})  # 5000 * (row + column) + column, of two threads
+    form = linear.of(0, {0: 5000, 1: -5000, 2: 5001, 3: -5001})
+    box: Box = [(0, 1 << 20), (0, 1 << 20), (0, 2499), (0, 2499)]
+    assert set(digits.zeros(form, -1, 1, bounds_in(box))) == {rows, linear.of(0, {2: 1, 3: -1})}
 
 
 def test_a_number_is_0_if_all_its_digits_are() -> None:
@@ -145,3 +169,27 @@ def test_quotients_and_remainders_are_those_of_the_numbers(
                 query.add(fact)
             answer, _ = RememberedAnswers().session().check(query.text(), [], [], 2_000_000, tactics=False)
             assert answer.status == wanted
+
+
+RINGS = """
+__global__ void k(float *matrix) {
+    const int n = 5000;
+    int layer = blockIdx.x * blockDim.x + threadIdx.x;
+    if (layer >= n / 2) return;
+    int last = n - 1 - layer;
+    for (int i = layer; i < last; ++i) {
+        int offset = i - layer;
+        float top = matrix[layer * n + i];
+        matrix[layer * n + i] = matrix[(last - offset) * n + layer];
+        matrix[(last - offset) * n + layer] = matrix[last * n + (last - offset)];
+        matrix[last * n + (last - offset)] = matrix[i * n + last];
+        matrix[i * n + last - FEWER] = top;
+    }
+}"""
+
+
+@pytest.mark.parametrize(("fewer", "proved"), [(0, True), (1, False)])
+def test_rings_of_a_matrix_are_apart(fewer: int, proved: bool) -> None:
+    scope = ProofScope(sizes={(Builtin.GRID_DIM, 0): 10, (Builtin.BLOCK_DIM, 0): 256})
+    proof = proof_of(RINGS.replace("FEWER", str(fewer)), scope=scope, work=10_000_000)
+    assert (proof.status is ProofStatus.PROVED) == proved
