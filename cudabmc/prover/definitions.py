@@ -23,7 +23,7 @@ FARTHEST = 1 << 47
 LARGEST_END = 1 << 31
 """Sums of 32-bit numbers for indices from 0 to below this one have less than 64 bits."""
 
-Renaming = Callable[[TermValue], TermValue]
+ChangeOfValues = Callable[[TermValue], TermValue]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class ForAll:
     def _contains(self, given: Mapping[Term, TermValue]) -> TermValue:
         return terms.land(*(terms.substitute(one.contains(given[one.var]), given) for one in self.indices))
 
-    def mapped(self, change: Renaming) -> "ForAll":
+    def mapped(self, change: ChangeOfValues) -> "ForAll":
         """The same of other unknowns."""
         indices = (replace(one, low=change(one.low), high=change(one.high)) for one in self.indices)
         witnesses = tuple(one for one in map(change, self.witnesses) if isinstance(one, Term))
@@ -82,7 +82,7 @@ class PartialSums:
         """What is added for an index, with 64 bits."""
         return terms.apply(Op.SEXT, I64, I32, (terms.substitute(self.body, {self.var: value}),))
 
-    def mapped(self, change: Renaming) -> "PartialSums":
+    def mapped(self, change: ChangeOfValues) -> "PartialSums":
         """The same of other unknowns."""
         return PartialSums(self.var, change(self.body))
 
