@@ -38,7 +38,9 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.builds", "cudabmc.goto", "cudabmc.options", "cudabmc.process.clock", "opmodels"},
     "cudabmc.goto.meaning": {"cudabmc.goto.types", "cudabmc.goto.op"},
     "cudabmc.terms": {"cudabmc.goto.types", "cudabmc.goto.op", "cudabmc.goto.meaning"},
-    "cudabmc.solver": {"cudabmc.terms", "cudabmc.errors", "cudabmc.process.deadline"}
+    "cudabmc.solver": {
+        "cudabmc.terms", "cudabmc.errors", "cudabmc.process.deadline", "cudabmc.process.freed_memory",
+    }
     | {"cudabmc.goto.types", "cudabmc.goto.op", "cudabmc.goto.meaning"},
     "cudabmc.properties": {"cudabmc.errors", "cudabmc.goto.op", "cudabmc.goto.types", "cudabmc.options"}
     | {"cudabmc.terms"},

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from time import perf_counter
 
 from cudabmc.late_dataclass import dataclass
+from cudabmc.process.freed_memory import keep_freed_memory
 from cudabmc.solver.z3_library import Library, Z3Context, Z3Error
 
 MOST_WORK = 2_000_000
@@ -46,7 +47,9 @@ class TextSolver:
 
     def session(self) -> "TextSession":
         """Queries to come, which know of each other."""
-        self._library = self._library or Library()
+        if self._library is None:
+            keep_freed_memory()
+            self._library = Library()
         return TextSession(self, self._library)
 
 
