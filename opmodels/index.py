@@ -710,24 +710,24 @@ BLOCKS: dict[str, str] = {
         "CUFFT_C2C CUFFT_D2Z CUFFT_Z2D CUFFT_Z2Z cufftHandle cufftReal cufftDoubleReal cufftComplex cufftDoubleComplex "
     ),
     "opmodels.libraries.curand.types": (
-        "curandStatus curandStatus_t CURAND_STATUS_SUCCESS CURAND_STATUS_VERSION_MISMATCH "
+        "curandStatus_t curandStatus CURAND_STATUS_SUCCESS CURAND_STATUS_VERSION_MISMATCH "
         "CURAND_STATUS_NOT_INITIALIZED CURAND_STATUS_ALLOCATION_FAILED CURAND_STATUS_TYPE_ERROR "
         "CURAND_STATUS_OUT_OF_RANGE CURAND_STATUS_LENGTH_NOT_MULTIPLE CURAND_STATUS_DOUBLE_PRECISION_REQUIRED "
         "CURAND_STATUS_LAUNCH_FAILURE CURAND_STATUS_PREEXISTING_FAILURE CURAND_STATUS_INITIALIZATION_FAILED "
-        "CURAND_STATUS_ARCH_MISMATCH CURAND_STATUS_INTERNAL_ERROR curandRngType curandRngType_t CURAND_RNG_TEST "
+        "CURAND_STATUS_ARCH_MISMATCH CURAND_STATUS_INTERNAL_ERROR curandRngType_t curandRngType CURAND_RNG_TEST "
         "CURAND_RNG_PSEUDO_DEFAULT CURAND_RNG_PSEUDO_XORWOW CURAND_RNG_PSEUDO_MRG32K3A CURAND_RNG_PSEUDO_MTGP32 "
         "CURAND_RNG_PSEUDO_MT19937 CURAND_RNG_PSEUDO_PHILOX4_32_10 CURAND_RNG_QUASI_DEFAULT CURAND_RNG_QUASI_SOBOL32 "
-        "CURAND_RNG_QUASI_SCRAMBLED_SOBOL32 CURAND_RNG_QUASI_SOBOL64 CURAND_RNG_QUASI_SCRAMBLED_SOBOL64 curandOrdering "
-        "curandOrdering_t CURAND_ORDERING_PSEUDO_BEST CURAND_ORDERING_PSEUDO_DEFAULT CURAND_ORDERING_PSEUDO_SEEDED "
-        "CURAND_ORDERING_PSEUDO_LEGACY CURAND_ORDERING_PSEUDO_DYNAMIC CURAND_ORDERING_QUASI_DEFAULT "
-        "curandDirectionVectorSet curandDirectionVectorSet_t CURAND_DIRECTION_VECTORS_32_JOEKUO6 "
-        "CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6 CURAND_DIRECTION_VECTORS_64_JOEKUO6 "
-        "CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6 curandGenerator_t curandGenerator_st curandDirectionVectors32_t "
-        "curandDirectionVectors64_t curandStateXORWOW curandStateXORWOW_t curandStateMRG32k3a curandStateMRG32k3a_t "
-        "curandStatePhilox4_32_10 curandStatePhilox4_32_10_t curandStateSobol32 curandStateSobol32_t "
-        "curandStateScrambledSobol32 curandStateScrambledSobol32_t curandStateSobol64 curandStateSobol64_t "
-        "curandStateScrambledSobol64 curandStateScrambledSobol64_t curandStateMtgp32 curandStateMtgp32_t curandState_t "
-        "curandState "
+        "CURAND_RNG_QUASI_SCRAMBLED_SOBOL32 CURAND_RNG_QUASI_SOBOL64 CURAND_RNG_QUASI_SCRAMBLED_SOBOL64 "
+        "curandOrdering_t curandOrdering CURAND_ORDERING_PSEUDO_BEST CURAND_ORDERING_PSEUDO_DEFAULT "
+        "CURAND_ORDERING_PSEUDO_SEEDED CURAND_ORDERING_PSEUDO_LEGACY CURAND_ORDERING_PSEUDO_DYNAMIC "
+        "CURAND_ORDERING_QUASI_DEFAULT curandDirectionVectorSet_t curandDirectionVectorSet "
+        "CURAND_DIRECTION_VECTORS_32_JOEKUO6 CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6 "
+        "CURAND_DIRECTION_VECTORS_64_JOEKUO6 CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6 curandGenerator_t "
+        "curandGenerator_st curandDirectionVectors32_t curandDirectionVectors64_t curandStateXORWOW "
+        "curandStateXORWOW_t curandStateMRG32k3a curandStateMRG32k3a_t curandStatePhilox4_32_10 "
+        "curandStatePhilox4_32_10_t curandStateSobol32 curandStateSobol32_t curandStateScrambledSobol32 "
+        "curandStateScrambledSobol32_t curandStateSobol64 curandStateSobol64_t curandStateScrambledSobol64 "
+        "curandStateScrambledSobol64_t curandStateMtgp32 curandStateMtgp32_t curandState_t curandState "
     ),
     "opmodels.libraries.cusparse.types": (
         "cusparseStatus_t CUSPARSE_STATUS_SUCCESS CUSPARSE_STATUS_NOT_INITIALIZED CUSPARSE_STATUS_ALLOC_FAILED "
@@ -805,9 +805,9 @@ BLOCKS: dict[str, str] = {
         "CUevent "
     ),
     "opmodels.libraries.driver.device": (
-        "CUdevice_attribute CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X "
-        "CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X "
-        "CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z "
+        "CUdevice_attribute CUdevice_attribute_enum CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK "
+        "CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z "
+        "CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z "
         "CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK CU_DEVICE_ATTRIBUTE_SHARED_MEMORY_PER_BLOCK "
         "CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY CU_DEVICE_ATTRIBUTE_WARP_SIZE CU_DEVICE_ATTRIBUTE_MAX_PITCH "
         "CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK CU_DEVICE_ATTRIBUTE_REGISTERS_PER_BLOCK "
@@ -881,9 +881,10 @@ BLOCKS: dict[str, str] = {
         "CU_DEVICE_ATTRIBUTE_HOST_NUMA_MEMORY_POOLS_SUPPORTED CU_DEVICE_ATTRIBUTE_HOST_NUMA_MULTINODE_IPC_SUPPORTED "
         "CU_DEVICE_ATTRIBUTE_HOST_MEMORY_POOLS_SUPPORTED CU_DEVICE_ATTRIBUTE_HOST_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED "
         "CU_DEVICE_ATTRIBUTE_HOST_ALLOC_DMA_BUF_SUPPORTED "
-        "CU_DEVICE_ATTRIBUTE_ONLY_PARTIAL_HOST_NATIVE_ATOMIC_SUPPORTED CUexecAffinityType CUexecAffinitySmCount "
-        "CUexecAffinityParam CU_EXEC_AFFINITY_TYPE_SM_COUNT CU_EXEC_AFFINITY_TYPE_MAX CUcigDataType CUctxCigParam "
-        "CIG_DATA_TYPE_D3D12_COMMAND_QUEUE CIG_DATA_TYPE_NV_BLOB CUctxCreateParams "
+        "CU_DEVICE_ATTRIBUTE_ONLY_PARTIAL_HOST_NATIVE_ATOMIC_SUPPORTED CUexecAffinityType CUexecAffinityType_enum "
+        "CU_EXEC_AFFINITY_TYPE_SM_COUNT CU_EXEC_AFFINITY_TYPE_MAX CUcigDataType CUcigDataType_enum "
+        "CIG_DATA_TYPE_D3D12_COMMAND_QUEUE CIG_DATA_TYPE_NV_BLOB CUexecAffinitySmCount CUexecAffinityParam "
+        "CUctxCigParam CUctxCreateParams "
     ),
     "opmodels.libraries.driver.modules": (
         "CUmodule CUmod_st CUfunction CUfunc_st CUlibrary CUlib_st CUkernel CUkern_st CUfunction_attribute "
@@ -1315,9 +1316,10 @@ MACROS: dict[str, str] = {
     ),
 }
 TYPES = (
-    "CUcigDataType CUcontext CUctxCigParam CUctxCreateParams CUctx_st CUdevice CUdevice_attribute CUdeviceptr CUevent "
-    "CUevent_st CUexecAffinityParam CUexecAffinitySmCount CUexecAffinityType CUfunc_cache CUfunc_cache_enum CUfunc_st "
-    "CUfunction CUfunction_attribute CUfunction_attribute_enum CUgraphExec_st CUgraphNode_st CUgraph_st CUjit_option "
+    "CUcigDataType CUcigDataType_enum CUcontext CUctxCigParam CUctxCreateParams CUctx_st CUdevice CUdevice_attribute "
+    "CUdevice_attribute_enum CUdeviceptr CUevent CUevent_st CUexecAffinityParam CUexecAffinitySmCount "
+    "CUexecAffinityType CUexecAffinityType_enum CUfunc_cache CUfunc_cache_enum CUfunc_st CUfunction "
+    "CUfunction_attribute CUfunction_attribute_enum CUgraphExec_st CUgraphNode_st CUgraph_st CUjit_option "
     "CUjit_option_enum CUkern_st CUkernel CUlib_st CUlibrary CUlibraryOption CUlibraryOption_enum CUmemPoolHandle_st "
     "CUmod_st CUmodule CUresult CUstream CUstream_st CUuuid_st DIR FILE StopWatchInterface _nvrtcProgram char1 char2 "
     "char3 char4 clock_t clockid_t csrilu02Info csrilu02Info_t cuComplex cuDoubleComplex cuFloatComplex "

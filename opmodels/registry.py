@@ -15,7 +15,7 @@ replaces shipped models of the same name, in the thread that does so, and `witho
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -248,6 +248,17 @@ def declare(text: str, *, types: tuple[str, ...] = (), names: tuple[str, ...] = 
     for name in (*types, *names):
         _seen.tables.blocks[name] = text
     _seen.tables.types.update(types)
+
+
+def enumeration(
+    tag: str, members: Mapping[str, int] | Sequence[str], typedef: str = "", *, first: int = 0
+) -> None:
+    """Declare an enumeration and its members: their numbers, or their names, which count from the `first` number on.
+    With a name by `typedef`, which may be the tag."""
+    numbers = members if isinstance(members, Mapping) else {name: n for n, name in enumerate(members, first)}
+    body = f"enum {tag} {{ {', '.join(f'{name} = {number}' for name, number in numbers.items())} }}"
+    text = f"typedef {body} {typedef};" if typedef else f"{body};"
+    declare(text, types=tuple(dict.fromkeys(filter(None, (typedef, tag)))), names=tuple(numbers))
 
 
 def macro(name: str, body: str) -> None:

@@ -1,6 +1,6 @@
 """Types of data that the libraries of CUDA share (cuBLAS reference, "cudaDataType_t")."""
 
-from opmodels.registry import declare, header
+from opmodels.registry import enumeration, header
 
 DATA_TYPES = {
     "CUDA_R_32F": 0, "CUDA_R_64F": 1, "CUDA_R_16F": 2, "CUDA_R_8I": 3, "CUDA_C_32F": 4, "CUDA_C_64F": 5,
@@ -11,10 +11,5 @@ DATA_TYPES = {
     "CUDA_R_8F_UE4M3": 28, "CUDA_R_8F_E5M2": 29, "CUDA_R_8F_UE8M0": 30, "CUDA_R_6F_E2M3": 31, "CUDA_R_6F_E3M2": 32,
     "CUDA_R_4F_E2M1": 33,
 }  # fmt: skip
-_MEMBERS = ", ".join(f"{name} = {value}" for name, value in DATA_TYPES.items())
-declare(
-    f"typedef enum cudaDataType_t {{ {_MEMBERS} }} cudaDataType;",
-    types=("cudaDataType", "cudaDataType_t"),
-    names=tuple(DATA_TYPES),
-)
+enumeration("cudaDataType_t", DATA_TYPES, "cudaDataType")
 header("library_types.h")

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from cudabmc.modelapi import I32, I64, NULL, PTR, ModelContext, RunTimeModule, RunTimeSource, Value
 from opmodels.libraries.text import known_text
-from opmodels.registry import ModelFunction, declare, header, model
+from opmodels.registry import ModelFunction, declare, enumeration, header, model
 from opmodels.runtime.device import VERSION
 from opmodels.runtime.errors import constant_text
 from opmodels.runtime.handle import HandleKind, check, create, destroy, is_null, number, put
@@ -37,11 +37,7 @@ _TOO_LATE = RESULTS.index("NVRTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION")
 _TOO_EARLY = RESULTS.index("NVRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION")
 _NO_SUCH_NAME = RESULTS.index("NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID")
 
-declare(
-    f"typedef enum {{ {', '.join(f'{name} = {number}' for number, name in enumerate(RESULTS))} }} nvrtcResult;",
-    types=("nvrtcResult",),
-    names=RESULTS,
-)
+enumeration("", RESULTS, "nvrtcResult")
 declare("typedef struct _nvrtcProgram *nvrtcProgram;", types=("nvrtcProgram", "_nvrtcProgram"))
 header("nvrtc.h")
 

@@ -4,7 +4,7 @@ Ranges are not counted then: nvtxRangePush and nvtxRangePop return NVTX_NO_PUSH_
 """
 
 from cudabmc.modelapi import NULL, ModelContext, Value
-from opmodels.registry import declare, header, macro, model
+from opmodels.registry import declare, enumeration, header, macro, model
 
 _NO_TRACKING = -2 % 2**32
 declare("typedef unsigned long nvtxRangeId_t;", types=("nvtxRangeId_t",))
@@ -16,27 +16,17 @@ declare(
     "typedef struct nvtxStringRegistration *nvtxStringHandle_t;",
     types=("nvtxStringHandle_t", "nvtxStringRegistration"),
 )
-declare(
-    "typedef enum nvtxColorType_t { NVTX_COLOR_UNKNOWN = 0, NVTX_COLOR_ARGB = 1 } nvtxColorType_t;",
-    types=("nvtxColorType_t",),
-    names=("NVTX_COLOR_UNKNOWN", "NVTX_COLOR_ARGB"),
-)
-declare(
-    "typedef enum nvtxMessageType_t { NVTX_MESSAGE_UNKNOWN = 0, NVTX_MESSAGE_TYPE_ASCII = 1, "
-    "NVTX_MESSAGE_TYPE_UNICODE = 2, NVTX_MESSAGE_TYPE_REGISTERED = 3 } nvtxMessageType_t;",
-    types=("nvtxMessageType_t",),
-    names=(
+enumeration("nvtxColorType_t", ("NVTX_COLOR_UNKNOWN", "NVTX_COLOR_ARGB"), "nvtxColorType_t")
+enumeration(
+    "nvtxMessageType_t", (
         "NVTX_MESSAGE_UNKNOWN", "NVTX_MESSAGE_TYPE_ASCII", "NVTX_MESSAGE_TYPE_UNICODE", "NVTX_MESSAGE_TYPE_REGISTERED",
-    ),
+    ), "nvtxMessageType_t",
 )  # fmt: skip
-declare(
-    "typedef enum nvtxPayloadType_t { NVTX_PAYLOAD_UNKNOWN = 0, NVTX_PAYLOAD_TYPE_UNSIGNED_INT64 = 1, "
-    "NVTX_PAYLOAD_TYPE_INT64 = 2, NVTX_PAYLOAD_TYPE_DOUBLE = 3 } nvtxPayloadType_t;",
-    types=("nvtxPayloadType_t",),
-    names=(
+enumeration(
+    "nvtxPayloadType_t", (
         "NVTX_PAYLOAD_UNKNOWN", "NVTX_PAYLOAD_TYPE_UNSIGNED_INT64", "NVTX_PAYLOAD_TYPE_INT64",
         "NVTX_PAYLOAD_TYPE_DOUBLE",
-    ),
+    ), "nvtxPayloadType_t",
 )  # fmt: skip
 declare(
     "typedef union nvtxMessageValue_t { const char *ascii; const void *unicode; nvtxStringHandle_t registered; } "

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from cudabmc.modelapi import I32, ModelContext, Value
-from opmodels.registry import declare, model
+from opmodels.registry import enumeration, model
 from opmodels.runtime.record import record
 
 
@@ -28,12 +28,7 @@ _PACKED = (
 )  # fmt: skip
 """Kinds of which no channels are read here."""
 _KINDS = (*(kind.name.capitalize() for kind in ChannelKind), *_PACKED)
-_ENUMERATORS = {f"cudaChannelFormatKind{name}": number for number, name in enumerate(_KINDS)}
-declare(
-    f"enum cudaChannelFormatKind {{ {', '.join(f'{name} = {value}' for name, value in _ENUMERATORS.items())} }};",
-    types=("cudaChannelFormatKind",),
-    names=tuple(_ENUMERATORS),
-)
+enumeration("cudaChannelFormatKind", [f"cudaChannelFormatKind{name}" for name in _KINDS])
 CHANNELS = record(
     "cudaChannelFormatDesc", "int x", "int y", "int z", "int w", "enum cudaChannelFormatKind f"
 )  # fmt: skip

@@ -8,7 +8,7 @@ from enum import IntEnum
 
 from cudabmc.modelapi import BOOL, I32, I64, ModelContext, Op, Space, Value
 from opmodels.libc.device_heap import require_of_runtime
-from opmodels.registry import declare
+from opmodels.registry import enumeration
 
 
 class CopyKind(IntEnum):
@@ -21,11 +21,7 @@ class CopyKind(IntEnum):
     cudaMemcpyDefault = 4
 
 
-declare(
-    f"enum cudaMemcpyKind {{ {', '.join(f'{kind.name} = {kind.value}' for kind in CopyKind)} }};",
-    types=("cudaMemcpyKind",),
-    names=tuple(kind.name for kind in CopyKind),
-)
+enumeration("cudaMemcpyKind", {kind.name: kind.value for kind in CopyKind})
 
 HOST = frozenset({Space.HOST_HEAP, Space.HOST_STACK, Space.HOST_GLOBAL, Space.PINNED, Space.MANAGED})
 DEVICE = frozenset({Space.DEVICE_GLOBAL, Space.CONSTANT, Space.MANAGED})

@@ -1,7 +1,7 @@
 """Devices (CUDA Runtime API, "Device Management" and "Version Management"). There is one."""
 
 from cudabmc.modelapi import BOOL, I32, NULL, PTR, ModelContext, Op, Value
-from opmodels.registry import declare, macro
+from opmodels.registry import enumeration, macro
 from opmodels.runtime.api import api
 from opmodels.runtime.device_attributes import attribute as attribute_of
 from opmodels.runtime.device_properties import DEVICE_COUNT, write_properties
@@ -14,14 +14,9 @@ macro("cudaInvalidDeviceId", "((int)-2)")
 macro("CUDART_VERSION", str(VERSION))
 macro("CUDA_VERSION", str(VERSION))
 
-
-def _enum(tag: str, *names: str) -> None:
-    members = ", ".join(f"{name} = {number}" for number, name in enumerate(names))
-    declare(f"enum {tag} {{ {members} }};", types=(tag,), names=names)
-
-
-_enum("cudaComputeMode", "cudaComputeModeDefault", "cudaComputeModeExclusive", "cudaComputeModeProhibited",
-      "cudaComputeModeExclusiveProcess")  # fmt: skip
+enumeration(
+    "cudaComputeMode", [f"cudaComputeMode{name}" for name in ("Default", "Exclusive", "Prohibited", "ExclusiveProcess")]
+)
 
 
 def note_device(ctx: ModelContext) -> None:

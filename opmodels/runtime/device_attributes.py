@@ -5,7 +5,7 @@ cudaDeviceGetAttribute.
 """
 
 from cudabmc.modelapi import Limits
-from opmodels.registry import declare
+from opmodels.registry import enumeration
 from opmodels.runtime.device_properties import value_of
 
 # enumerator: (number, member of cudaDeviceProp, index in it)
@@ -142,9 +142,4 @@ def attribute(limits: Limits, number: int) -> int | None:
     return None if found is None else value_of(limits, *found)
 
 
-_ENUMERATORS = ", ".join(f"{name} = {number}" for name, number in _NUMBERS.items())
-declare(
-    f"enum cudaDeviceAttr {{ {_ENUMERATORS} }};",
-    types=("cudaDeviceAttr",),
-    names=tuple(_NUMBERS),
-)
+enumeration("cudaDeviceAttr", _NUMBERS)

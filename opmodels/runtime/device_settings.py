@@ -3,7 +3,7 @@ remembered; none of them changes what a program computes, for stacks, heap and q
 """
 
 from cudabmc.modelapi import BOOL, I32, I64, ModelContext, Op, Value
-from opmodels.registry import declare, macro
+from opmodels.registry import enumeration, macro
 from opmodels.runtime.api import api
 from opmodels.runtime.device import is_device
 from opmodels.runtime.error_codes import fail, succeed
@@ -20,11 +20,6 @@ _SCHEDULES = (0, 1, 2, 4)
 _FLAGS = "cuda:device-flags"
 
 
-def _enumeration(tag: str, *names: str) -> None:
-    members = ", ".join(f"{name} = {number}" for number, name in enumerate(names))
-    declare(f"enum {tag} {{ {members} }};", types=(tag,), names=names)
-
-
 # Each limit with the value that it usually has; the stack is counted for one thread.
 _LIMITS = {
     "cudaLimitStackSize": 1024, "cudaLimitPrintfFifoSize": 1 << 20, "cudaLimitMallocHeapSize": 8 << 20,
@@ -34,11 +29,9 @@ _LIMITS = {
 _DEFAULTS = tuple(_LIMITS.values())
 _STACK, _MOST_STACK = 0, 512 << 10  # local memory of a thread (programming guide, technical specifications)
 _GRANULARITY, _MOST_GRANULARITY = 5, 128
-_enumeration("cudaLimit", *_LIMITS)
-_enumeration("cudaFuncCache", "cudaFuncCachePreferNone", "cudaFuncCachePreferShared", "cudaFuncCachePreferL1",
-             "cudaFuncCachePreferEqual")  # fmt: skip
-_enumeration("cudaSharedMemConfig", "cudaSharedMemBankSizeDefault", "cudaSharedMemBankSizeFourByte",
-             "cudaSharedMemBankSizeEightByte")  # fmt: skip
+enumeration("cudaLimit", tuple(_LIMITS))
+enumeration("cudaFuncCache", [f"cudaFuncCachePrefer{name}" for name in ("None", "Shared", "L1", "Equal")])
+enumeration("cudaSharedMemConfig", [f"cudaSharedMemBankSize{name}" for name in ("Default", "FourByte", "EightByte")])
 
 
 @api(

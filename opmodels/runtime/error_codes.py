@@ -12,7 +12,7 @@ The texts of cudaGetErrorString are not part of the reference; they are what the
 from typing import NamedTuple
 
 from cudabmc.modelapi import I32, ModelContext, Op, Value
-from opmodels.registry import declare
+from opmodels.registry import enumeration
 
 LAST_ERROR = "cuda:last-error"
 STICKY_ERROR = "cuda:sticky-error"
@@ -234,12 +234,7 @@ CODES = (
 
 NUMBER = {code.name: code.number for code in CODES}
 
-_ENUMERATORS = ", ".join(f"{code.name} = {code.number}" for code in CODES)
-declare(
-    f"typedef enum cudaError {{ {_ENUMERATORS} }} cudaError_t;",
-    types=("cudaError_t", "cudaError"),
-    names=tuple(NUMBER),
-)
+enumeration("cudaError", NUMBER, "cudaError_t")
 
 
 def succeed(ctx: ModelContext) -> Value:

@@ -6,7 +6,7 @@ may pass one without a cast. What a compiler decides (registers, local memory) i
 
 from cudabmc.modelapi import BOOL, I32, I64, KernelFacts, ModelContext, Op, Value
 from opmodels.libc.expression import nondet_in
-from opmodels.registry import declare
+from opmodels.registry import enumeration
 from opmodels.runtime.api import api
 from opmodels.runtime.error_codes import fail, succeed
 from opmodels.runtime.record import record
@@ -22,23 +22,10 @@ _FIRST = 8
 _DYNAMIC, _CARVEOUT = 8, 9
 _MOST_CARVEOUT = 100  # per cent; -1 is the default
 
-declare(
-    "enum cudaFuncAttribute { "
-    + ", ".join(f"{name} = {number}" for number, name in enumerate(_ATTRIBUTES, _FIRST))
-    + " };",
-    types=("cudaFuncAttribute",),
-    names=_ATTRIBUTES,
-)
-
-_CARVEOUTS = {
-    "cudaSharedmemCarveoutDefault": -1,
-    "cudaSharedmemCarveoutMaxL1": 0,
-    "cudaSharedmemCarveoutMaxShared": 100,
-}
-declare(
-    f"enum cudaSharedCarveout {{ {', '.join(f'{name} = {value}' for name, value in _CARVEOUTS.items())} }};",
-    types=("cudaSharedCarveout",),
-    names=tuple(_CARVEOUTS),
+enumeration("cudaFuncAttribute", _ATTRIBUTES, first=_FIRST)
+enumeration(
+    "cudaSharedCarveout",
+    {"cudaSharedmemCarveoutDefault": -1, "cudaSharedmemCarveoutMaxL1": 0, "cudaSharedmemCarveoutMaxShared": 100},
 )
 
 _MEMBERS = record(

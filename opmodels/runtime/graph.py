@@ -6,7 +6,7 @@ out. Whatever has to wait for a stream that captures is reported as misuse, for 
 """
 
 from cudabmc.modelapi import BOOL, I32, I64, NULL, PTR, ModelContext, Op, Value
-from opmodels.registry import declare, model
+from opmodels.registry import declare, enumeration, model
 from opmodels.runtime.api import api
 from opmodels.runtime.error_codes import fail, succeed
 from opmodels.runtime.handle import check, create, destroy, is_null
@@ -18,16 +18,9 @@ for _name, _tag in (("cudaGraph_t", "CUgraph_st"), ("cudaGraphExec_t", "CUgraphE
     declare(f"typedef struct {_tag} *{_name};", types=(_name, _tag))
 
 
-def _enumeration(tag: str, *names: str) -> None:
-    declare(f"enum {tag} {{ {', '.join(names)} }};", types=(tag,), names=names)
-
-
 _MODES = ("cudaStreamCaptureModeGlobal", "cudaStreamCaptureModeThreadLocal", "cudaStreamCaptureModeRelaxed")
-_enumeration("cudaStreamCaptureMode", *_MODES)
-_enumeration(
-    "cudaStreamCaptureStatus",
-    "cudaStreamCaptureStatusNone", "cudaStreamCaptureStatusActive", "cudaStreamCaptureStatusInvalidated",
-)  # fmt: skip
+enumeration("cudaStreamCaptureMode", _MODES)
+enumeration("cudaStreamCaptureStatus", [f"cudaStreamCaptureStatus{name}" for name in ("None", "Active", "Invalidated")])
 _NONE, _ACTIVE = 0, 1
 
 

@@ -7,7 +7,7 @@ parameters have when it is added. Dependencies are given when a node is added.
 from collections.abc import Callable
 
 from cudabmc.modelapi import BOOL, I8, I16, I32, I64, NULL, PTR, ModelContext, Op, Value
-from opmodels.registry import declare
+from opmodels.registry import declare, enumeration
 from opmodels.runtime.api import api
 from opmodels.runtime.error_codes import fail, succeed
 from opmodels.runtime.handle import check, create
@@ -33,10 +33,7 @@ _UPDATES = (
     "cudaGraphExecUpdateErrorParametersChanged", "cudaGraphExecUpdateErrorNotSupported",
     "cudaGraphExecUpdateErrorUnsupportedFunctionChange", "cudaGraphExecUpdateErrorAttributesChanged",
 )  # fmt: skip
-declare(
-    f"enum cudaGraphExecUpdateResult {{ {', '.join(_UPDATES)} }};",
-    types=("cudaGraphExecUpdateResult",), names=_UPDATES,
-)  # fmt: skip
+enumeration("cudaGraphExecUpdateResult", _UPDATES)
 declare(
     "typedef struct cudaGraphExecUpdateResultInfo_st { enum cudaGraphExecUpdateResult result; "
     "cudaGraphNode_t errorNode; cudaGraphNode_t errorFromNode; } cudaGraphExecUpdateResultInfo;",

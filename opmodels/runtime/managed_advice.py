@@ -2,7 +2,7 @@
 cudaMemPrefetchAsync, cudaMemAdvise and cudaMemRangeGetAttribute)."""
 
 from cudabmc.modelapi import BOOL, I32, I64, ModelContext, Op, Space, Value
-from opmodels.registry import declare
+from opmodels.registry import enumeration
 from opmodels.runtime.api import api
 from opmodels.runtime.error_codes import fail, succeed
 from opmodels.runtime.stream import check_stream
@@ -24,12 +24,8 @@ _ATTRIBUTES = (
 )  # fmt: skip
 _CPU, _INVALID = 2**32 - 1, 2**32 - 2  # cudaCpuDeviceId, cudaInvalidDeviceId
 
-for _tag, _names in (("cudaMemoryAdvise", _ADVICE), ("cudaMemRangeAttribute", _ATTRIBUTES)):
-    declare(
-        f"enum {_tag} {{ {', '.join(f'{name} = {number}' for number, name in enumerate(_names, 1))} }};",
-        types=(_tag,),
-        names=_names,
-    )
+enumeration("cudaMemoryAdvise", _ADVICE, first=1)
+enumeration("cudaMemRangeAttribute", _ATTRIBUTES, first=1)
 
 
 def _is_place(ctx: ModelContext, device: Value) -> bool:

@@ -1,7 +1,7 @@
 """Access of devices to each other's memory (CUDA Runtime API, "Peer Device Memory Access"). There is one device."""
 
 from cudabmc.modelapi import I32, ModelContext, Value
-from opmodels.registry import declare, macro
+from opmodels.registry import enumeration, macro
 from opmodels.runtime.api import api
 from opmodels.runtime.device import is_device
 from opmodels.runtime.error_codes import fail, succeed
@@ -25,11 +25,7 @@ _PEER_ATTRIBUTES = (
     "cudaDevP2PAttrCudaArrayAccessSupported",
     "cudaDevP2PAttrOnlyPartialNativeAtomicSupported",
 )
-declare(
-    f"enum cudaDeviceP2PAttr {{ {', '.join(f'{name} = {n}' for n, name in enumerate(_PEER_ATTRIBUTES, 1))} }};",
-    types=("cudaDeviceP2PAttr",),
-    names=_PEER_ATTRIBUTES,
-)
+enumeration("cudaDeviceP2PAttr", _PEER_ATTRIBUTES, first=1)
 
 
 @api("cudaError_t cudaDeviceGetP2PAttribute(int *value, cudaDeviceP2PAttr attr, int srcDevice, int dstDevice)")

@@ -1,7 +1,7 @@
 """cudaPointerGetAttributes (CUDA Runtime API, "Unified Addressing")."""
 
 from cudabmc.modelapi import I32, NULL, PTR, ModelContext, Space, Value
-from opmodels.registry import declare
+from opmodels.registry import declare, enumeration
 from opmodels.runtime.api import api
 from opmodels.runtime.error_codes import succeed
 
@@ -14,11 +14,7 @@ _TYPE_OF = {
     Space.MANAGED: _MANAGED,
 }
 
-declare(
-    f"enum cudaMemoryType {{ {', '.join(f'{name} = {number}' for number, name in enumerate(_TYPES))} }};",
-    types=("cudaMemoryType",),
-    names=_TYPES,
-)
+enumeration("cudaMemoryType", _TYPES)
 declare(
     "struct cudaPointerAttributes { enum cudaMemoryType type; int device; void *devicePointer; void *hostPointer; };",
     types=("cudaPointerAttributes",),

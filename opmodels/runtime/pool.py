@@ -5,7 +5,7 @@ seen; an access after the free is a defect with any pool.
 """
 
 from cudabmc.modelapi import BOOL, I32, I64, NULL, PTR, ModelContext, Op, Space, Value
-from opmodels.registry import declare
+from opmodels.registry import declare, enumeration
 from opmodels.runtime.allocation import allocate
 from opmodels.runtime.api import api
 from opmodels.runtime.device import is_device
@@ -17,12 +17,6 @@ from opmodels.runtime.record import record
 from opmodels.runtime.stream import check_stream
 from opmodels.runtime.transfer import issue
 
-
-def _enumeration(tag: str, **members: int) -> None:
-    text = ", ".join(f"{name} = {value}" for name, value in members.items())
-    declare(f"enum {tag} {{ {text} }};", types=(tag,), names=tuple(members))
-
-
 declare("typedef struct CUmemPoolHandle_st *cudaMemPool_t;", types=("cudaMemPool_t", "CUmemPoolHandle_st"))
 _ATTRIBUTES = (
     "cudaMemPoolReuseFollowEventDependencies", "cudaMemPoolReuseAllowOpportunistic",
@@ -33,23 +27,29 @@ _ATTRIBUTES = (
 _REUSE = 3  # the first three are ints, the others 64 bits wide
 _THRESHOLD = 4
 _HIGH = (6, 8)  # "may only be set to 0"
-_enumeration("cudaMemPoolAttr", **{name: number for number, name in enumerate(_ATTRIBUTES, 1)})
-_enumeration("cudaMemAllocationType", cudaMemAllocationTypeInvalid=0, cudaMemAllocationTypePinned=1,
-             cudaMemAllocationTypeManaged=2, cudaMemAllocationTypeMax=2**31 - 1)  # fmt: skip
-_enumeration(
-    "cudaMemAllocationHandleType",
-    cudaMemHandleTypeNone=0, cudaMemHandleTypePosixFileDescriptor=1, cudaMemHandleTypeWin32=2,
-    cudaMemHandleTypeWin32Kmt=4, cudaMemHandleTypeFabric=8,
+enumeration("cudaMemPoolAttr", _ATTRIBUTES, first=1)
+enumeration(
+    "cudaMemAllocationType", {
+        "cudaMemAllocationTypeInvalid": 0, "cudaMemAllocationTypePinned": 1, "cudaMemAllocationTypeManaged": 2,
+        "cudaMemAllocationTypeMax": 2**31 - 1,
+    }
 )  # fmt: skip
-_enumeration(
-    "cudaMemLocationType",
-    cudaMemLocationTypeInvalid=0, cudaMemLocationTypeNone=0, cudaMemLocationTypeDevice=1, cudaMemLocationTypeHost=2,
-    cudaMemLocationTypeHostNuma=3, cudaMemLocationTypeHostNumaCurrent=4,
+enumeration(
+    "cudaMemAllocationHandleType", {
+        "cudaMemHandleTypeNone": 0, "cudaMemHandleTypePosixFileDescriptor": 1, "cudaMemHandleTypeWin32": 2,
+        "cudaMemHandleTypeWin32Kmt": 4, "cudaMemHandleTypeFabric": 8,
+    }
 )  # fmt: skip
-_enumeration(
+enumeration(
+    "cudaMemLocationType", {
+        "cudaMemLocationTypeInvalid": 0, "cudaMemLocationTypeNone": 0, "cudaMemLocationTypeDevice": 1,
+        "cudaMemLocationTypeHost": 2, "cudaMemLocationTypeHostNuma": 3, "cudaMemLocationTypeHostNumaCurrent": 4,
+    }
+)  # fmt: skip
+enumeration(
     "cudaMemAccessFlags",
-    cudaMemAccessFlagsProtNone=0, cudaMemAccessFlagsProtRead=1, cudaMemAccessFlagsProtReadWrite=3,
-)  # fmt: skip
+    {"cudaMemAccessFlagsProtNone": 0, "cudaMemAccessFlagsProtRead": 1, "cudaMemAccessFlagsProtReadWrite": 3},
+)
 _DEVICE, _READ_WRITE = 1, 3
 _LOCATION = record("cudaMemLocation", "enum cudaMemLocationType type", "int id")
 _ACCESS = record("cudaMemAccessDesc", "struct cudaMemLocation location", "enum cudaMemAccessFlags flags")

@@ -3,7 +3,7 @@
 import re
 from enum import IntEnum
 
-from opmodels.registry import declare
+from opmodels.registry import declare, enumeration
 from opmodels.runtime.record import record
 
 
@@ -54,12 +54,7 @@ for _tag, _prefix, _members in (
     ("cudaTextureReadMode", "cudaReadMode", Read),
     ("cudaSurfaceBoundaryMode", "cudaBoundaryMode", Boundary),
 ):
-    _names = {f"{_prefix}{_member.name}": _member.value for _member in _members}
-    declare(
-        f"enum {_tag} {{ {', '.join(f'{name} = {value}' for name, value in _names.items())} }};",
-        types=(_tag,),
-        names=tuple(_names),
-    )
+    enumeration(_tag, {f"{_prefix}{_member.name}": _member.value for _member in _members})
 
 declare("typedef unsigned long long cudaTextureObject_t;", types=("cudaTextureObject_t",))
 declare("typedef unsigned long long cudaSurfaceObject_t;", types=("cudaSurfaceObject_t",))
@@ -92,12 +87,7 @@ _VIEWS = (
     "None", *(f"{name}{count}" for name in _VIEWED for count in (1, 2, 4)),
     *(re.sub("(?=[0-9])", "BlockCompressed", name, count=1) for name in _COMPRESSED),
 )  # fmt: skip
-_VIEW_NAMES = tuple(f"cudaResViewFormat{name}" for name in _VIEWS)
-declare(
-    f"enum cudaResourceViewFormat {{ {', '.join(f'{name} = {number}' for number, name in enumerate(_VIEW_NAMES))} }};",
-    types=("cudaResourceViewFormat",),
-    names=_VIEW_NAMES,
-)
+enumeration("cudaResourceViewFormat", [f"cudaResViewFormat{name}" for name in _VIEWS])
 record(
     "cudaResourceViewDesc", "enum cudaResourceViewFormat format", "size_t width", "size_t height", "size_t depth",
     "unsigned int firstMipmapLevel", "unsigned int lastMipmapLevel", "unsigned int firstLayer",

@@ -1,6 +1,6 @@
 """Types of cuBLAS (cuBLAS reference, "cuBLAS Datatypes Reference")."""
 
-from opmodels.registry import declare, header
+from opmodels.registry import declare, enumeration, header
 
 STATUS = {
     "CUBLAS_STATUS_SUCCESS": 0,
@@ -57,7 +57,6 @@ _ENUMERATIONS = {
     },
 }
 for _name, _members in _ENUMERATIONS.items():
-    _body = ", ".join(f"{member} = {value}" for member, value in _members.items())
-    declare(f"typedef enum {_name} {{ {_body} }} {_name};", types=(_name,), names=tuple(_members))
+    enumeration(_name, _members, _name)
 declare("typedef struct cublasContext *cublasHandle_t;", types=("cublasHandle_t", "cublasContext"))
 header("cublas_v2.h")

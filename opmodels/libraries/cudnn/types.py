@@ -1,6 +1,6 @@
 """Types of cuDNN (cuDNN reference, "cudnn_ops_infer", "cudnn_cnn_infer")."""
 
-from opmodels.registry import declare, header, macro
+from opmodels.registry import declare, enumeration, header, macro
 
 STATUSES = (
     "SUCCESS", "NOT_INITIALIZED", "ALLOC_FAILED", "BAD_PARAM", "INTERNAL_ERROR", "INVALID_VALUE", "ARCH_MISMATCH",
@@ -19,23 +19,21 @@ ALGORITHMS = (
 )  # fmt: skip
 
 
-def _enumeration(name: str, prefix: str, members: dict[str, int]) -> None:
-    body = ", ".join(f"{prefix}{member} = {value}" for member, value in members.items())
-    names = tuple(prefix + member for member in members)
-    declare(f"typedef enum {name} {{ {body} }} {name};", types=(name,), names=names)
+def _members(name: str, prefix: str, members: dict[str, int]) -> None:
+    enumeration(name, {prefix + member: value for member, value in members.items()}, name)
 
 
-_enumeration("cudnnStatus_t", "CUDNN_STATUS_", STATUS)
-_enumeration("cudnnDataType_t", "CUDNN_DATA_", DATA_TYPES)
-_enumeration("cudnnTensorFormat_t", "CUDNN_TENSOR_", FORMATS)
-_enumeration("cudnnConvolutionMode_t", "CUDNN_", {"CONVOLUTION": 0, "CROSS_CORRELATION": 1})
-_enumeration("cudnnMathType_t", "CUDNN_", {"DEFAULT_MATH": 0, "TENSOR_OP_MATH": 1, "FMA_MATH": 3})
-_enumeration("cudnnNanPropagation_t", "CUDNN_", {"NOT_PROPAGATE_NAN": 0, "PROPAGATE_NAN": 1})
-_enumeration("cudnnActivationMode_t", "CUDNN_ACTIVATION_", ACTIVATIONS)
-_enumeration("cudnnPoolingMode_t", "CUDNN_POOLING_", POOLINGS)
-_enumeration("cudnnSoftmaxAlgorithm_t", "CUDNN_SOFTMAX_", {"FAST": 0, "ACCURATE": 1, "LOG": 2})
-_enumeration("cudnnSoftmaxMode_t", "CUDNN_SOFTMAX_", {"MODE_INSTANCE": 0, "MODE_CHANNEL": 1})
-_enumeration(
+_members("cudnnStatus_t", "CUDNN_STATUS_", STATUS)
+_members("cudnnDataType_t", "CUDNN_DATA_", DATA_TYPES)
+_members("cudnnTensorFormat_t", "CUDNN_TENSOR_", FORMATS)
+_members("cudnnConvolutionMode_t", "CUDNN_", {"CONVOLUTION": 0, "CROSS_CORRELATION": 1})
+_members("cudnnMathType_t", "CUDNN_", {"DEFAULT_MATH": 0, "TENSOR_OP_MATH": 1, "FMA_MATH": 3})
+_members("cudnnNanPropagation_t", "CUDNN_", {"NOT_PROPAGATE_NAN": 0, "PROPAGATE_NAN": 1})
+_members("cudnnActivationMode_t", "CUDNN_ACTIVATION_", ACTIVATIONS)
+_members("cudnnPoolingMode_t", "CUDNN_POOLING_", POOLINGS)
+_members("cudnnSoftmaxAlgorithm_t", "CUDNN_SOFTMAX_", {"FAST": 0, "ACCURATE": 1, "LOG": 2})
+_members("cudnnSoftmaxMode_t", "CUDNN_SOFTMAX_", {"MODE_INSTANCE": 0, "MODE_CHANNEL": 1})
+_members(
     "cudnnConvolutionFwdAlgo_t", "CUDNN_CONVOLUTION_FWD_ALGO_", {name: i for i, name in enumerate(ALGORITHMS)}
 )
 for _type, _tag in (

@@ -1,6 +1,6 @@
 """Types of cuFFT (cuFFT reference, "cuFFT API Reference")."""
 
-from opmodels.registry import declare, header, macro
+from opmodels.registry import declare, enumeration, header, macro
 
 RESULTS = (
     "CUFFT_SUCCESS", "CUFFT_INVALID_PLAN", "CUFFT_ALLOC_FAILED", "CUFFT_INVALID_TYPE", "CUFFT_INVALID_VALUE",
@@ -14,14 +14,8 @@ SUCCESS = RESULT["CUFFT_SUCCESS"]
 INVALID_PLAN = RESULT["CUFFT_INVALID_PLAN"]
 TYPES = {"R2C": 0x2A, "C2R": 0x2C, "C2C": 0x29, "D2Z": 0x6A, "Z2D": 0x6C, "Z2Z": 0x69}
 
-declare(f"typedef enum cufftResult_t {{ {', '.join(RESULTS)} }} cufftResult;", types=("cufftResult", "cufftResult_t"),
-        names=RESULTS)  # fmt: skip
-_MEMBERS = ", ".join(f"CUFFT_{name} = {value}" for name, value in TYPES.items())
-declare(
-    f"typedef enum cufftType_t {{ {_MEMBERS} }} cufftType;",
-    types=("cufftType", "cufftType_t"),
-    names=tuple(f"CUFFT_{name}" for name in TYPES),
-)
+enumeration("cufftResult_t", RESULT, "cufftResult")
+enumeration("cufftType_t", {f"CUFFT_{name}": value for name, value in TYPES.items()}, "cufftType")
 declare("typedef int cufftHandle;", types=("cufftHandle",))
 declare("typedef float cufftReal;", types=("cufftReal",))
 declare("typedef double cufftDoubleReal;", types=("cufftDoubleReal",))

@@ -1,6 +1,6 @@
 """Types of cuRAND (cuRAND reference, "Data Structures" and "Enumerations")."""
 
-from opmodels.registry import declare, header
+from opmodels.registry import declare, enumeration, header
 
 STATUS = {
     "CURAND_STATUS_SUCCESS": 0,
@@ -47,15 +47,10 @@ _VECTOR_SETS = {
 }
 
 
-def _enumeration(tag: str, name: str, members: dict[str, int]) -> None:
-    body = ", ".join(f"{member} = {value}" for member, value in members.items())
-    declare(f"typedef enum {tag} {{ {body} }} {name};", types=(tag, name), names=tuple(members))
-
-
-_enumeration("curandStatus", "curandStatus_t", STATUS)
-_enumeration("curandRngType", "curandRngType_t", GENERATORS)
-_enumeration("curandOrdering", "curandOrdering_t", ORDERINGS)
-_enumeration("curandDirectionVectorSet", "curandDirectionVectorSet_t", _VECTOR_SETS)
+enumeration("curandStatus", STATUS, "curandStatus_t")
+enumeration("curandRngType", GENERATORS, "curandRngType_t")
+enumeration("curandOrdering", ORDERINGS, "curandOrdering_t")
+enumeration("curandDirectionVectorSet", _VECTOR_SETS, "curandDirectionVectorSet_t")
 declare("typedef struct curandGenerator_st *curandGenerator_t;", types=("curandGenerator_t", "curandGenerator_st"))
 declare("typedef unsigned int curandDirectionVectors32_t[32];", types=("curandDirectionVectors32_t",))
 declare("typedef unsigned long long curandDirectionVectors64_t[64];", types=("curandDirectionVectors64_t",))

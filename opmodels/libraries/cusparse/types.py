@@ -1,6 +1,6 @@
 """Types of cuSPARSE (cuSPARSE reference, "cuSPARSE Types Reference")."""
 
-from opmodels.registry import declare, header, macro
+from opmodels.registry import declare, enumeration, header, macro
 
 STATUSES = (
     "SUCCESS", "NOT_INITIALIZED", "ALLOC_FAILED", "INVALID_VALUE", "ARCH_MISMATCH", "MAPPING_ERROR",
@@ -72,9 +72,7 @@ def is_of(enumeration: str, number: int) -> bool:
 
 
 for _name, (_prefix, _members) in ENUMERATIONS.items():
-    _values = {f"CUSPARSE_{_prefix}_{member}": value for member, value in _members.items()}
-    _body = ", ".join(f"{member} = {value}" for member, value in _values.items())
-    declare(f"typedef enum {_name} {{ {_body} }} {_name};", types=(_name,), names=tuple(_values))
+    enumeration(_name, {f"CUSPARSE_{_prefix}_{member}": value for member, value in _members.items()}, _name)
 for _name, _tag in (
     ("cusparseHandle_t", "cusparseContext"), ("cusparseMatDescr_t", "cusparseMatDescr"),
     ("csrilu02Info_t", "csrilu02Info"),

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import wraps
 
 from cudabmc.modelapi import I32, I64, PTR, ModelContext, Op, Value
-from opmodels.registry import ModelFunction, declare, model
+from opmodels.registry import ModelFunction, declare, enumeration, model
 from opmodels.runtime.error_codes import LAST_ERROR, NUMBER
 
 CODES = {
@@ -108,13 +108,7 @@ NUMBERS = {name: NUMBER[same] for name, same in CODES.items()}
 NUMBERS |= {"CUDA_ERROR_CONTEXT_ALREADY_CURRENT": 202, "CUDA_ERROR_KEY_ROTATION": 916}
 """The numbers of all, with those that the runtime does not have."""
 
-declare(
-    "typedef enum cudaError_enum { "
-    + ", ".join(f"{name} = {number}" for name, number in NUMBERS.items())
-    + " } CUresult;",
-    types=("CUresult", "cudaError_enum"),
-    names=tuple(NUMBERS),
-)
+enumeration("cudaError_enum", NUMBERS, "CUresult")
 declare("typedef unsigned long long CUdeviceptr;", types=("CUdeviceptr",))
 declare("typedef int CUdevice;", types=("CUdevice",))
 declare("typedef struct CUctx_st *CUcontext;", types=("CUcontext", "CUctx_st"))

@@ -3,7 +3,7 @@ Management"). There is one device; contexts are remembered, and share all memory
 
 from cudabmc.modelapi import BOOL, I8, I32, I64, NULL, PTR, ModelContext, Op, Value
 from opmodels.libraries.driver.api import driver, failure
-from opmodels.registry import declare
+from opmodels.registry import declare, enumeration
 from opmodels.runtime.device import VERSION, note_device
 from opmodels.runtime.device_attributes import attribute as attribute_of
 from opmodels.runtime.device_properties import DEVICE_COUNT, NAME, TOTAL_GLOBAL_MEMORY
@@ -71,36 +71,23 @@ _UNSUPPORTED = (
 )  # fmt: skip
 """Features that no model has, which the runtime does not ask for: 0."""
 ATTRIBUTES = {f"CU_DEVICE_ATTRIBUTE_{name}": number for name, number in _NAMES.items()}
-declare(
-    "typedef enum CUdevice_attribute_enum { "
-    + ", ".join(f"{name} = {number}" for name, number in ATTRIBUTES.items())
-    + " } CUdevice_attribute;",
-    types=("CUdevice_attribute",),
-    names=tuple(ATTRIBUTES),
-)
+enumeration("CUdevice_attribute_enum", ATTRIBUTES, "CUdevice_attribute")
 _TEXTS = {code.number: code.text for code in CODES}
 
-_AFFINITY = (
-    "typedef enum CUexecAffinityType_enum { CU_EXEC_AFFINITY_TYPE_SM_COUNT = 0, CU_EXEC_AFFINITY_TYPE_MAX } "
-    "CUexecAffinityType; "
+enumeration(
+    "CUexecAffinityType_enum", ("CU_EXEC_AFFINITY_TYPE_SM_COUNT", "CU_EXEC_AFFINITY_TYPE_MAX"), "CUexecAffinityType"
+)
+enumeration("CUcigDataType_enum", ("CIG_DATA_TYPE_D3D12_COMMAND_QUEUE", "CIG_DATA_TYPE_NV_BLOB"), "CUcigDataType",
+            first=1)  # fmt: skip
+declare(
     "typedef struct CUexecAffinitySmCount_st { unsigned int val; } CUexecAffinitySmCount; "
     "typedef struct CUexecAffinityParam_st { CUexecAffinityType type; "
-    "union { CUexecAffinitySmCount smCount; } param; } CUexecAffinityParam;"
-)
-_CIG = (
-    "typedef enum CUcigDataType_enum { CIG_DATA_TYPE_D3D12_COMMAND_QUEUE = 1, CIG_DATA_TYPE_NV_BLOB = 2 } "
-    "CUcigDataType; "
-    "typedef struct CUctxCigParam_st { CUcigDataType sharedDataType; void *sharedData; } CUctxCigParam;"
+    "union { CUexecAffinitySmCount smCount; } param; } CUexecAffinityParam;",
+    types=("CUexecAffinitySmCount", "CUexecAffinityParam"),
 )
 declare(
-    _AFFINITY,
-    types=("CUexecAffinityType", "CUexecAffinitySmCount", "CUexecAffinityParam"),
-    names=("CU_EXEC_AFFINITY_TYPE_SM_COUNT", "CU_EXEC_AFFINITY_TYPE_MAX"),
-)
-declare(
-    _CIG,
-    types=("CUcigDataType", "CUctxCigParam"),
-    names=("CIG_DATA_TYPE_D3D12_COMMAND_QUEUE", "CIG_DATA_TYPE_NV_BLOB"),
+    "typedef struct CUctxCigParam_st { CUcigDataType sharedDataType; void *sharedData; } CUctxCigParam;",
+    types=("CUctxCigParam",),
 )
 declare(
     "typedef struct CUctxCreateParams_st { CUexecAffinityParam *execAffinityParams; int numExecAffinityParams; "

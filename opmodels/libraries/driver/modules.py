@@ -11,7 +11,7 @@ from opmodels.libc.expression import nondet_in
 from opmodels.libraries.driver.api import driver, failure
 from opmodels.libraries.nvrtc import MARK
 from opmodels.libraries.text import known_text
-from opmodels.registry import declare
+from opmodels.registry import declare, enumeration
 from opmodels.runtime.error_codes import succeed
 from opmodels.runtime.function_attributes import function_set_attribute, function_set_preference
 from opmodels.runtime.handle import HandleKind, check, create, destroy, is_null, number
@@ -42,14 +42,7 @@ for _tag, _prefix, _members in (
     ("CUfunc_cache", "CU_FUNC_CACHE", _CACHES),
     ("CUlibraryOption", "CU_LIBRARY", _LIBRARY_OPTIONS),
 ):
-    _values = {f"{_prefix}_{member}": number for number, member in enumerate(_members)}
-    declare(
-        f"typedef enum {_tag}_enum {{ "
-        + ", ".join(f"{name} = {number}" for name, number in _values.items())
-        + f" }} {_tag};",
-        types=(_tag, f"{_tag}_enum"),
-        names=tuple(_values),
-    )
+    enumeration(f"{_tag}_enum", [f"{_prefix}_{member}" for member in _members], _tag)
 
 _LOGS = {3: 4, 5: 6}
 """The options that are buffers for what the compiler says, and those that hold their sizes."""
