@@ -104,6 +104,20 @@ def _starts(layouts: Layouts, record: Layout | None, offset: int) -> Iterator[st
             yield from (path + inner for inner in _starts(layouts, layouts.get(member.var.record), rest))
 
 
+def record_at(layouts: Layouts, record: Layout | None, offset: int, names: tuple[str, ...]) -> str | None:
+    """The outermost part of a record that starts at `offset`, and is a record whose name begins with one of these."""
+    if record is None or (offset == 0 and record.name.startswith(names)):
+        return None if record is None else ""
+    for member in record.members:
+        at = offset - member.offset
+        if 0 <= at < member.size and member.var.record:
+            path, _, rest = _element(member, at)
+            inner = record_at(layouts, layouts.get(member.var.record), rest, names)
+            if inner is not None:
+                return path + inner
+    return None
+
+
 def _element(member: Member, offset: int) -> tuple[str, int, int]:
     """The element of a member that a byte of it lies in: what it is called, its size, and the byte in it."""
     step = member.size // prod(member.extents)

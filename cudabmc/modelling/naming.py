@@ -1,7 +1,13 @@
-"""What allocations are called: like the variable that holds them first."""
+"""What allocations are called: like the variable that holds them first, or, if the library makes them, like the
+object that the call into it is about.
+
+    int *a = new int[4];            a
+    std::vector<int> v(4);          v: its elements, as in v[3]
+"""
 
 from collections.abc import Set
 from dataclasses import replace
+from itertools import pairwise
 
 from cudabmc.goto.layout import part_at
 from cudabmc.goto.op import Op
@@ -10,8 +16,14 @@ from cudabmc.goto.types import PTR
 from cudabmc.goto.variable import Variable
 from cudabmc.state.code import Code
 from cudabmc.state.element_type import pointed, pointed_size
+from cudabmc.state.position import user_frame
+from cudabmc.state.show import World, naming_of
 from cudabmc.state.state import State
+from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer
+
+_CLASSES = ("std::", "thrust::")
+"""What the names of classes of the library begin with."""
 
 
 def rename(s: State, pointer: Pointer, variable: Variable) -> None:
@@ -21,6 +33,19 @@ def rename(s: State, pointer: Pointer, variable: Variable) -> None:
         element = Variable("", pointed(variable.ctype), variable.signed, variable.points_to)
         size = pointed_size(variable.ctype)
         obj.about = replace(obj.about, name=variable.name, pointed=element, pointed_size=size, named=True)
+
+
+def owner_of(world: World, thread: Thread) -> str:
+    """What memory is called that the library makes: like its object that the program has handed to it first, which a
+    constructor makes, a method is called for, or takes the result; "" if that has no name."""
+    frames = thread.frames
+    caller, _ = user_frame(thread)
+    called = next((frame for before, frame in pairwise(frames) if before is caller), None)
+    owner = called.regs[0] if called is not None and called.code.function.params else None
+    held = world.s.objects.get(owner.obj) if isinstance(owner, Pointer) else None
+    if held is None or not isinstance(owner, Pointer) or not isinstance(owner.offset, int):
+        return ""
+    return naming_of(world, held).record_at(owner.offset, _CLASSES)
 
 
 def holder_of(program: Program, code: Code, pc: int, call: Call) -> Variable | None:

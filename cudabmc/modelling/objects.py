@@ -9,6 +9,7 @@ from cudabmc.goto.types import I64, PTR
 from cudabmc.interpreter.core import Machine
 from cudabmc.modelapi import KernelFacts
 from cudabmc.modelling.about_call import AboutCall
+from cudabmc.modelling.naming import owner_of
 from cudabmc.modelling.running import Running
 from cudabmc.modelling.values import ModelValues
 from cudabmc.order import access, across
@@ -36,8 +37,9 @@ class ModelObjects:
         m, thread = self._m, self._running.thread
         size = self._ex.simplify(thread, m.uninitialised.used(thread, size, "the size of an allocation"))
         assert isinstance(size, int | Term)
-        if label == self._about.name:
-            label = f"memory of {label}()"
+        by_name = label == self._about.name
+        if by_name or kind:
+            label = owner_of(self._ex, thread) or (f"memory of {label}()" if by_name else label)
         function, index = self._running.site.point
         about = Description(label, self._about.location)
         obj = m.objects.new(about, size, space, f"{function}:{index}~{thread.tid}", birth=thread.path)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Protocol
 
-from cudabmc.goto.layout import Layout, Layouts, Part, indexes, part_at, start_at
+from cudabmc.goto.layout import Layout, Layouts, Part, indexes, part_at, record_at, start_at
 from cudabmc.goto.program import Program
 from cudabmc.goto.types import PTR, BoolType, FloatType, IntType, PtrType, Type
 from cudabmc.goto.variable import Variable
@@ -69,6 +69,15 @@ class ObjectNaming:
         place, rest = self._element(offset)
         path = None if self.record is None or self.layouts is None else start_at(self.layouts, self.record, rest)
         return self.of(offset) if path is None else f"'{place}{self._behind(path)}'"
+
+    def record_at(self, offset: int, names: tuple[str, ...]) -> str:
+        """The outermost object that starts at this byte and is of a class whose name begins with one of these, without
+        quotes; "" if there is none."""
+        if self.record is None or self.layouts is None:
+            return ""
+        place, rest = self._element(offset)
+        path = record_at(self.layouts, self.record, rest, names)
+        return "" if path is None else place + self._behind(path)
 
     def _element(self, offset: int) -> tuple[str, int]:
         """The element that a byte lies in, and the byte in it."""

@@ -49,6 +49,66 @@ def test_variables_of_kernels_and_their_elements_are_named(tmp_path: Path, state
     assert violation(tmp_path, IN_A_KERNEL.replace("STATEMENT", statement)).message == message
 
 
+IN_CONTAINERS = """#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+struct Part { int number; std::vector<float> weights; };
+struct Whole : Part { Part parts[2]; };
+int main() {
+    std::vector<int> v(4);
+    Whole whole;
+    whole.weights.resize(8);
+    whole.parts[1].weights.resize(2);
+    auto p = std::make_unique<int[]>(3);
+    std::map<int, std::vector<int>> of_number;
+    of_number[2].resize(5);
+    std::string text = "longer than what has room in the object itself";
+    int *d;
+    cudaMalloc(&d, 256);
+    cudaMemcpy(d, SOURCE, 200, cudaMemcpyHostToDevice);
+    cudaFree(d);
+}
+"""
+
+
+@pytest.mark.one_in(3)
+@pytest.mark.parametrize(
+    ("source", "name"),
+    [
+        ("v.data()", "v"),
+        ("whole.weights.data()", "whole.weights"),
+        ("whole.parts[1].weights.data()", "whole.parts[1].weights"),
+        ("p.get()", "p"),
+        ("text.data()", "text"),
+        ("of_number[2].data()", "memory of operator new"),  # which no variable of the program leads to
+    ],
+)
+def test_memory_of_the_library_is_called_like_its_object(tmp_path: Path, source: str, name: str) -> None:
+    found = violation(tmp_path, IN_CONTAINERS.replace("SOURCE", source))
+    assert found.prop == "bounds"
+    assert f" of '{name}', which has " in found.message
+
+
+def test_streams_in_a_vector_are_its_elements(tmp_path: Path) -> None:
+    found = violation(
+        tmp_path,
+        """#include <vector>
+__global__ void k(int *a) { *a = 1; }
+int main() {
+    std::vector<cudaStream_t> streams(2);
+    for (auto &stream : streams) cudaStreamCreate(&stream);
+    int *a;
+    cudaMalloc(&a, 4);
+    for (auto stream : streams) k<<<1, 1, 0, stream>>>(a);
+    cudaDeviceSynchronize();
+    cudaFree(a);
+}""",
+    )
+    assert "in stream 'streams[0]' and" in found.message
+    assert "in stream 'streams[1]'" in found.message
+
+
 def test_steps_are_those_of_the_source(tmp_path: Path) -> None:
     found = violation(
         tmp_path,
