@@ -33,13 +33,16 @@ def alloca(m: Machine, code: Code, pc: int, i: Alloca) -> StepFunction:
 
 
 def dead(m: Machine, code: Code, pc: int, i: Dead) -> StepFunction:
-    """Locals leave their scope."""
+    """Locals leave their scope. Those of a loop are others in each round, so that a frame keeps the live ones alone."""
 
     def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
         for register in i.regs:
             pointer = regs[register]
             if isinstance(pointer, Pointer):
                 m.objects.end_life(pointer.obj, thread.path)
+                obj = m.execution.s.objects.get(pointer.obj)
+                if (obj is None or not obj.is_live) and pointer.obj in frame.allocas:
+                    frame.allocas.remove(pointer.obj)
         return pc + 1
 
     return step
