@@ -8,6 +8,7 @@ from cudabmc.errors import CudabmcError, ModelError, ResourceError, SourceError
 from cudabmc.explore.engine import Explorer
 from cudabmc.order import conflicts
 from cudabmc.process.clock import this_clock
+from cudabmc.process.deadline import deadline
 from cudabmc.process.limits import is_lack_of_memory, remaining, set_deadline
 from cudabmc.state.execution import Execution
 from cudabmc.state.state import State
@@ -16,6 +17,9 @@ from cudabmc.verification.findings import Findings
 
 MORE_SECONDS = 1.5
 """How long queries may take after the time is over, or after Ctrl-C."""
+
+MOST_SECONDS = 5.0
+"""How long replays may take then, too."""
 
 REPLAYS = 2.0
 """A replay records its steps: so many times what the run needed to meet a violation are kept for it."""
@@ -54,15 +58,17 @@ def _all_that_is_kept(ex: Execution, engine: Explorer | None) -> list[Condition]
 
 @contextmanager
 def _a_little_time(error: BaseException) -> Iterator[None]:
-    """Queries in the body end soon, if it was for lack of time or of patience that the run was cut."""
+    """The body ends soon, and queries in it sooner, if it was for lack of time or of patience that the run was cut.
+    Raises ResourceError in the body."""
     if remaining() != 0.0 and not isinstance(error, KeyboardInterrupt):
         yield
         return
-    before = set_deadline(this_clock().now() + MORE_SECONDS)
-    try:
-        yield
-    finally:
-        set_deadline(before)
+    with deadline(MOST_SECONDS):
+        before = set_deadline(this_clock().now() + MORE_SECONDS)
+        try:
+            yield
+        finally:
+            set_deadline(before)
 
 
 def needs_the_time_left(findings: Findings, ex: Execution, seconds: float) -> bool:

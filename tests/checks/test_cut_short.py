@@ -13,6 +13,7 @@ from cudabmc.options.table import Options
 from cudabmc.report.style import Style
 from cudabmc.report.summary import summary
 from cudabmc.result import Result, Verdict
+from cudabmc.verification.findings import Findings
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.pipeline import load
 from cudabmc.verification.pipeline import verify as run_pipeline
@@ -216,6 +217,19 @@ int main() {
     [violation] = result.violations
     assert (violation.prop, violation.replayed, violation.steps) == ("data-race", False, ())
     assert [place.loc.line for place in violation.places] == [2, 2]
+
+
+def test_a_replay_that_takes_long_ends_soon_after_ctrl_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def confirmed(*_: Any) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr(Findings, "_confirm", confirmed)
+    monkeypatch.setattr("cudabmc.verification.cut_short.MOST_SECONDS", 0.2)
+    result = cut_short(tmp_path, monkeypatch, KeyboardInterrupt)
+    assert result.verdict is Verdict.FAILED
+    [violation] = result.violations
+    assert (violation.prop, violation.replayed) == ("data-race", False)
 
 
 def test_a_run_that_is_cut_between_two_threads_says_where_the_host_is(
