@@ -65,7 +65,8 @@ class Breaking:
         for candidates in _by_property(proof):
             options = _checking(self._options, candidates)
             with suppress(CudabmcError):
-                program = self._read(replace(options, prove=False)) if has_contracts(self._program) else self._program
+                as_run = replace(options, prove=False, kernel=None)
+                program = self._read(as_run) if has_contracts(self._program) else self._program
                 violation = broken_in_program(
                     program, options, self._settings, kernel, proof, candidates, self._solving
                 )

@@ -964,3 +964,20 @@ def test_answers_are_kept_when_memory_runs_out_behind_them(file: Path, monkeypat
     monkeypatch.setattr(Proving, "_look_again", no_memory)
     file.write_text("__global__ void k(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n")
     assert [proof.outcome for proof in verify(str(file), prove=True).proofs] == [ProofOutcome.PROVED]
+
+
+@pytest.mark.parametrize("chosen", [None, "k"])
+def test_the_launch_of_a_kernel_that_is_asked_for_is_that_of_the_whole_program(file: Path, chosen: str | None) -> None:
+    file.write_text("""#include <assert.h>
+__global__ void k(int *a, int n) {
+    if (threadIdx.x >= 300 && blockIdx.x >= 40) a[threadIdx.x / 2 + blockIdx.x * n] = threadIdx.x;
+}
+int main() {
+    int *a;
+    assert(!cudaMalloc(&a, 64 * 256 * 4));
+    k<<<64, 512>>>(a, 256);
+    cudaFree(a);
+}
+""")
+    (proof,) = verify(str(file), prove=True, kernel=chosen, frontend="clang").proofs
+    assert proof.outcome is ProofOutcome.FAULTY and proof.launch.startswith("<<<64, 512>>>")
