@@ -1,20 +1,23 @@
 """Terms under a model: what a value is for given inputs."""
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, TypeAlias
 
 from cudabmc.goto.meaning.const_function import Constant, ConstFunction, const_function
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, FloatType, IntType, Type
-from cudabmc.terms.array_versions import ArrayVersion
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.sort import BoolSort, BVSort, FPSort, Sort
 from cudabmc.terms.term import Term, TermValue, lower, width_of, zero_of
+
+if TYPE_CHECKING:  # few runs evaluate arrays
+    from cudabmc.terms.array_versions import ArrayVersion
 
 # An array is the value of all elements that are not in the dict, and the dict.
 ArrayValue = tuple[int, dict[int, int]]
 ModelValue = Constant | ArrayValue
 # A term on the way to a constant.
-PartValue = Constant | ArrayVersion
+PartValue: TypeAlias = "Constant | ArrayVersion"
 SolverModel = Mapping[Term, ModelValue]
 
 
@@ -27,7 +30,7 @@ def evaluate(value: TermValue, model: SolverModel) -> Constant:
     if type(value) is not Term:
         return value
     result = evaluate_parts(value, model)[value]
-    assert not isinstance(result, ArrayVersion)
+    assert isinstance(result, bool | int | float)
     return result
 
 
@@ -60,7 +63,7 @@ def _step(term: Term, args: list[PartValue], model: SolverModel) -> PartValue:
         found = model.get(term)
         if found is None:
             found = _least(term)
-        return ArrayVersion(*found) if isinstance(found, tuple) else found
+        return _array(*found) if isinstance(found, tuple) else found
     if kind is Kind.CONST:
         constant = lower(term)
         assert type(constant) is not Term
@@ -93,8 +96,14 @@ def _as_int(value: PartValue) -> int:
     return value
 
 
-def _as_array(value: PartValue) -> ArrayVersion:
-    assert isinstance(value, ArrayVersion)
+def _array(default: int, elements: Mapping[int, int]) -> "ArrayVersion":
+    from cudabmc.terms.array_versions import ArrayVersion
+
+    return ArrayVersion(default, elements)
+
+
+def _as_array(value: PartValue) -> "ArrayVersion":
+    assert not isinstance(value, bool | int | float)
     return value
 
 
@@ -135,7 +144,7 @@ def _extract(term: Term, args: list[PartValue]) -> PartValue:
 
 
 def _const_array(term: Term, args: list[PartValue]) -> PartValue:
-    return ArrayVersion(_as_int(args[0]), {})
+    return _array(_as_int(args[0]), {})
 
 
 def _select(term: Term, args: list[PartValue]) -> PartValue:
