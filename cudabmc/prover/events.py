@@ -5,7 +5,7 @@ from dataclasses import field
 from enum import Enum
 
 from cudabmc import terms
-from cudabmc.goto.types import PtrType, Type
+from cudabmc.goto.types import IntType, PtrType, Type
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import places
 from cudabmc.prover.barrier_facts import FactOfAll
@@ -134,6 +134,21 @@ class Assumed:
     loc: Location
 
 
+@dataclass(frozen=True, slots=True)
+class AtomicAddition:
+    """The `value` of `type` that an atomic function has found at `offset` in an object, to which it has added `step`, a
+    positive number. The instruction is `at` a block and an index there; it may reach `beyond_block`."""
+
+    value: Term
+    base: PointedObject
+    offset: TermValue
+    type: IntType
+    step: int
+    beyond_block: bool
+    at: tuple[int, int]
+    loc: Location
+
+
 @dataclass(slots=True)
 class ThreadState:
     """A thread at a place where `reach` holds, with its asynchronous `copies` under way."""
@@ -153,7 +168,7 @@ class ThreadTrace:
     thread; `touched` says which objects an instruction is about, by its block and its index there, and `copied` what
     may get in the way of copies. `claims` are the conditions of contracts, `assumed` those that executions are said to
     fulfil, and contracts name the accesses to the objects `logged`, by whether they write. Behind barriers facts are
-    known `of_all` threads of the block."""
+    known `of_all` threads of the block. `additions` are those of atomic functions."""
 
     accesses: list[MemoryAccess] = field(default_factory=list)
     own: list[MemoryAccess] = field(default_factory=list)
@@ -172,6 +187,7 @@ class ThreadTrace:
     assumed: list[Assumed] = field(default_factory=list)
     logged: set[tuple[PointedObject, bool]] = field(default_factory=set)
     of_all: list[FactOfAll] = field(default_factory=list)
+    additions: list[AtomicAddition] = field(default_factory=list)
 
 
 def chosen(choices: Sequence[tuple[TermValue, RegisterValue]], type: Type) -> RegisterValue:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.loops import IrreducibleError
 from cudabmc.kernel.uniformity import Divergence
+from cudabmc.prover.additions import Additions, additions_to_counters
 from cudabmc.prover.claims import Claims
 from cudabmc.prover.events import MemoryAccess, ThreadState, ThreadTrace
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
@@ -45,7 +46,8 @@ class Intervals:
         barriers = [number for number, block in enumerate(self._graph.blocks) if is_barrier(block)]
         if not barriers and not self._whole.loops and not self._warps.may_order:
             self._walks.explaining.interval(self._whole, self._entry, self._trace.accesses)
-            self._races.look(self._trace.accesses, TwoThreads.OF_BLOCK)
+            tickets = self._tickets(self._trace, self._trace.accesses)
+            self._races.look(self._trace.accesses, TwoThreads.OF_BLOCK, tickets)
             return
         open_ = [start for start in (None, *barriers) if not self._of_block(start)]
         self._walks.of_all = {}  # they are about the unknowns of another walk
@@ -64,17 +66,20 @@ class Intervals:
             self._walks.explaining.interval(region, state, accesses)
             same = list(same_rounds(region, walked_so.plans, self._parted, self._walks.unknowns))
             with self._claims.in_interval(walked_so, same):
-                return self._of_accesses(accesses)
+                return self._of_accesses(accesses, self._tickets(walked_so.trace, accesses))
 
-    def _of_accesses(self, accesses: Sequence[MemoryAccess]) -> bool:
+    def _tickets(self, trace: ThreadTrace, accesses: Sequence[MemoryAccess]) -> Additions:
+        return additions_to_counters(trace.additions, accesses, self._trace.accesses, self._trace.additions)
+
+    def _of_accesses(self, accesses: Sequence[MemoryAccess], tickets: Additions) -> bool:
         """Threads of a block do not race. Is the interval done with, also for threads of one warp?"""
         if not self._warps.may_order:
-            self._races.look(accesses, TwoThreads.OF_BLOCK)
+            self._races.look(accesses, TwoThreads.OF_BLOCK, tickets)
             return True
-        if self._races.are_apart(accesses, TwoThreads.OF_BLOCK):
+        if self._races.are_apart(accesses, TwoThreads.OF_BLOCK, tickets):
             return True
         parts = bool(self._warps.order().cuts)
-        self._races.look(accesses, TwoThreads.OF_WARPS if parts else TwoThreads.OF_BLOCK)
+        self._races.look(accesses, TwoThreads.OF_WARPS if parts else TwoThreads.OF_BLOCK, tickets)
         return not parts
 
     def _of_warps(self, open_: Sequence[Start], order: WarpOrder) -> None:
@@ -88,7 +93,9 @@ class Intervals:
             with self._settling.another_region():
                 self._settling.counts, self._settling.shown = list(order.counts), list(order.shown)
                 walked_so = self._walked(region, state, order.trace, order.votes)
-                self._races.look(walked_so.trace.accesses, TwoThreads.OF_WARP)
+                # Other warps may do something else to a counter that begins anew behind a barrier.
+                tickets = self._tickets(walked_so.trace, self._trace.accesses)
+                self._races.look(walked_so.trace.accesses, TwoThreads.OF_WARP, tickets)
 
     def _interval(
         self, start: Start, trace: ThreadTrace, cuts: frozenset[int] = frozenset()

@@ -26,6 +26,7 @@ from cudabmc.kernel.promotion import promote
 from cudabmc.kernel.read_only_variables import read_what_was_stored
 from cudabmc.kernel.uniformity import Divergence, Together, behind, divergence
 from cudabmc.prover import places, surfaces
+from cudabmc.prover.additions import additions_to_counters
 from cudabmc.prover.agreement import disagreement
 from cudabmc.prover.argument_names import argument_name
 from cudabmc.prover.bounds import ArrayBounds, is_by_coordinates, none_in_front
@@ -370,7 +371,8 @@ class KernelProver:
         else:
             Intervals(whole, entry, trace, memory, warps, walks, races, claims, together[Shared.BLOCK]).look()
         if not scope.blocks_apart:
-            races.look(trace.accesses, TwoThreads.OF_BLOCKS)
+            tickets = additions_to_counters(trace.additions, trace.accesses, trace.accesses, trace.additions)
+            races.look(trace.accesses, TwoThreads.OF_BLOCKS, tickets)
         if bounds is not None:
             bounds.look_in_front(trace.arithmetic)
             self._note(*bounds.notes)

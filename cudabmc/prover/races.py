@@ -8,8 +8,9 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I64
 from cudabmc.prover.access_pairs import AccessPair, AccessPairs
+from cudabmc.prover.additions import Additions, condition_of
 from cudabmc.prover.contract_proof import KnownOfTwo
-from cudabmc.prover.events import AccessKind, MemoryAccess
+from cudabmc.prover.events import AccessKind, AtomicAddition, MemoryAccess
 from cudabmc.prover.explaining import AskedAbout, Explaining
 from cudabmc.prover.integers import Overlap
 from cudabmc.prover.launch import AnyLaunch
@@ -18,6 +19,7 @@ from cudabmc.prover.questions import ProofQuestion, Settled
 from cudabmc.prover.settling import Settling
 from cudabmc.prover.unknowns import TwoThreads, Unknowns
 from cudabmc.source.location import Location
+from cudabmc.terms import TermValue
 
 MOST_OVERLAPS = 60
 """Pairs of accesses that are asked about at once."""
@@ -46,14 +48,17 @@ class Races:
         self._explaining = explaining
         self._same_value_races = same_value_races
         self._looked_for = looked_for
+        self._tickets = Additions()
 
-    def look(self, accesses: Sequence[MemoryAccess], two: TwoThreads) -> None:
+    def look(self, accesses: Sequence[MemoryAccess], two: TwoThreads, tickets: Additions) -> None:
         """Settle that no accesses of two threads meet, pair by pair if need be."""
+        self._tickets = tickets
         for some in self._pairs(accesses, two):
             self._meet(some, two)
 
-    def are_apart(self, accesses: Sequence[MemoryAccess], two: TwoThreads) -> bool:
+    def are_apart(self, accesses: Sequence[MemoryAccess], two: TwoThreads, tickets: Additions) -> bool:
         """Is it clear at once that no accesses of two threads meet? Otherwise nothing is said of any."""
+        self._tickets = tickets
         found = []
         for some in self._pairs(accesses, two):
             question, begun = self._question(some, two), perf_counter()
@@ -62,7 +67,7 @@ class Races:
                 return False
             found.append((some, question, answer, perf_counter() - begun))
         for some, question, answer, seconds in found:
-            self._settling.need(answer)
+            self._need(answer, some, two)
             self._explain(some, two, question, answer, seconds)
         return True
 
@@ -101,7 +106,7 @@ class Races:
             begun = perf_counter()
             answer = self._settling.answer(question, shapes=False, soon=True)
             if isinstance(answer, Settled):
-                self._settling.need(answer)
+                self._need(answer, pairs, two)
                 self._explain(pairs, two, question, answer, perf_counter() - begun)
                 return
             half = len(pairs) // 2
@@ -111,7 +116,18 @@ class Races:
         (alike,) = pairs
         a, b = alike[0]
         what = f"{_kind(a.how)} and {_kind(b.how)} of '{self._name_of(a.base)}' by {two.value} may race"
-        self._settle(question, "data-race", what, (a.loc, b.loc))
+        if self._settle(question, "data-race", what, (a.loc, b.loc)):
+            self._need(Settled(), pairs, two)
+
+    def _need(self, answer: Settled, pairs: Sequence[_Alike], two: TwoThreads) -> None:
+        """Report preconditions, and what tickets suppose that the pairs have."""
+        taken = [ticket for alike in pairs for _, ticket in self._facts_of_tickets(*alike[0], two)]
+        self._settling.need(Settled((*answer.needed, *map(condition_of, dict.fromkeys(taken)))))
+
+    def _facts_of_tickets(
+        self, a: MemoryAccess, b: MemoryAccess, two: TwoThreads
+    ) -> Iterator[tuple[TermValue, AtomicAddition]]:  # fmt: skip
+        return self._tickets.facts((a.offset, a.where), (b.offset, b.where), two, self._unknowns)
 
     def _explain(
         self, pairs: Sequence[_Alike], two: TwoThreads, question: ProofQuestion, answer: Settled, seconds: float
@@ -128,6 +144,7 @@ class Races:
         both = terms.land(a.where, where)
         if two is not TwoThreads.OF_BLOCKS:
             both = terms.land(both, *self._known.at((a.block, a.index), (b.block, b.index)))
+        both = terms.land(both, *(fact for fact, _ in self._facts_of_tickets(a, b, two)))
         mine, other = a.how.value, b.how.value
         if self._same_value_races and mine is not None and other is not None and a.size == b.size:
             same = self._unknowns.of_another(other, two) is mine

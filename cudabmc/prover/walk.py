@@ -65,6 +65,7 @@ from cudabmc.prover.events import (
     AccessKind,
     Arithmetic,
     ArithmeticKind,
+    AtomicAddition,
     ContentsOf,
     CopyUnderWay,
     LostThread,
@@ -398,6 +399,8 @@ class Walk:
                 self._access(i.addr, i.size, i.loc, WRITE if i.writes else READ, i.align)
             case StorePart() | AtomicStore():  # stand for a part of the access before them
                 self._touch(self.place(i.addr))
+                if isinstance(i, AtomicStore):
+                    self._note_addition(i)
             case LoadPart():
                 self._touch(self.place(i.addr))
                 self._set(i.dst, self._contents_at(self.place(i.addr).moved(i.offset), i.type))
@@ -405,6 +408,25 @@ class Walk:
                 how = AccessKind(True, True, None, i.scope != "block")
                 self._access(i.addr, i.type.size, i.loc, how, alignment.natural(i.type))
                 self._set(i.dst, self.fresh("atomic", i.type))
+
+    def _note_addition(self, i: AtomicStore) -> None:
+        """The atomic function that ends here may be an addition."""
+        code = self.region.flow.blocks[self.block].code
+        begun = next(n for n in range(self.index, -1, -1) if isinstance(code[n], AtomicLoad))
+        read = code[begun]
+        assert isinstance(read, AtomicLoad)
+        place, value, type = self.place(read.addr), self.value(Reg(read.dst)), read.type
+        if not isinstance(value, Term) or not isinstance(type, IntType) or place.lost or len(place.targets) != 1:
+            return
+        (target,) = place.targets
+        step = terms.apply(Op.SUB, type, type, (self.number(i.value, type), value))
+        if not isinstance(step, int) or not 0 < step < 1 << (type.width - 1):
+            return
+        if i.where == Const(True, BOOL) and target.cond is True:
+            self.trace.additions.append(
+                AtomicAddition(value, target.base, target.offset, type, step, read.scope != "block",
+                       (self.block, begun), read.loc)
+            )  # fmt: skip
 
     def _set(self, register: int, value: RegisterValue) -> None:
         self.state.registers[register] = value
