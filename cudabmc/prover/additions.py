@@ -2,8 +2,9 @@
 
     out[atomicAdd(&count, 2)] = x       one thread gets 4, the next one 6: [4, 6) and [6, 8) are apart
 
-That holds while nothing else is done to the counter, and while it does not become too large for an int: the additions
-come one after the other, in one order (PTX ISA, "Memory Consistency Model", "Coherence Order"), and each moves it on.
+That holds while nothing else is done to the counter, and while it does not become too large for a signed number: the
+additions come one after the other, in one order (PTX ISA, "Memory Consistency Model", "Coherence Order"), and each of
+them moves it on.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +16,6 @@ from cudabmc.goto.types import BOOL, I64, I128, IntType
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.events import AtomicAddition, MemoryAccess
 from cudabmc.prover.places import PointedObject
-from cudabmc.prover.preconditions import INT_MAX
 from cudabmc.prover.questions import Precondition
 from cudabmc.prover.unknowns import TwoThreads, Unknowns
 from cudabmc.terms import TermValue
@@ -63,14 +63,17 @@ def additions_to_counters(
 def condition_of(ticket: AtomicAddition) -> Precondition:
     """What is supposed of a counter."""
     line = f"line {ticket.loc.line} of {basename(ticket.loc.file)}"
-    return Precondition(f"no more than {INT_MAX} in the counter in {line}", True, True)
+    most = (1 << ticket.type.width - 1) - 1
+    return Precondition(f"no more than {most} in the counter in {line}", True, True)
 
 
 def _counters(accesses: Sequence[MemoryAccess], tickets: Sequence[AtomicAddition]) -> set[PointedObject]:
-    """The objects to which nothing is done but additions."""
+    """The objects to which nothing is done but additions, of one width."""
+    widths = {(ticket.base, ticket.type) for ticket in tickets}
+    alike = {ticket.base for ticket in tickets if sum(base == ticket.base for base, _ in widths) == 1}
     added = {(ticket.base, ticket.at) for ticket in tickets}
     others = {access.base for access in accesses if (access.base, (access.block, access.index)) not in added}
-    return {ticket.base for ticket in tickets} - others
+    return alike - others
 
 
 def _is_behind(value: TermValue, step: int, other: TermValue, type: IntType) -> TermValue:

@@ -41,6 +41,11 @@ def test_places_by_tickets_are_apart(body: str) -> None:
     assert is_proved and ONE in needed
 
 
+def test_a_counter_of_64_bits_has_more_room() -> None:
+    is_proved, needed = proved(kernel("out[atomicAdd((unsigned long long *)n, 1ull)] = 1;"))
+    assert is_proved and "no more than 9223372036854775807 in the counter in line 2 of k.cu" in needed
+
+
 @pytest.mark.long
 @APART
 def test_no_execution_of_a_small_launch_breaks_that(body: str) -> None:
@@ -66,6 +71,7 @@ def test_no_execution_of_a_small_launch_breaks_that(body: str) -> None:
         "out[atomicAdd_block(n, 1)] = 1;",
         "out[atomicInc((unsigned *)n, 7)] = 1;",
         "n[in[threadIdx.x]] = 0; out[atomicAdd(n, 1)] = 1;",
+        "out[atomicAdd((unsigned long long *)n, 1ull)] = 1; atomicAdd(n, 1);",
     ],
 )
 def test_others_are_not(body: str) -> None:
