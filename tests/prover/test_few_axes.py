@@ -104,7 +104,7 @@ int main() {}
         ("if (more) block.y = 2; else block.y = 2;", (8, 1, 1), (None, 2, 1)),
         ("if (more) grid = dim3(8, n, 1); else grid.z = 1;", (8, None, 1), (None, 1, 1)),
         ("switch (n) { case 1: block.z = 4; break; case 2: block.x = 3; }", (8, 1, 1), (None, 1, None)),
-        ("for (int i = 0; i < n; i++) block.y *= 2;", (None, None, None), (None, None, None)),
+        ("for (int i = 0; i < n; i++) block.y *= 2;", (8, 1, 1), (None, None, 1)),
     ],
 )
 def test_what_all_ways_to_a_launch_say_is_known(
