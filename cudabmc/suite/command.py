@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Generator, Sequence
 from contextlib import closing, suppress
+from dataclasses import replace
 from enum import IntEnum
 from pathlib import Path
 from typing import TextIO
@@ -13,6 +14,7 @@ from cudabmc.process.interrupts import interruptible, undisturbed
 from cudabmc.report.plural import plural
 from cudabmc.report.style import Style, printable
 from cudabmc.suite.answer import Outcome
+from cudabmc.suite.case_pages import CasePages
 from cudabmc.suite.collection import read_collections
 from cudabmc.suite.command_line import SuiteCommand, parse_suite_command
 from cudabmc.suite.local_runner import run_here
@@ -73,9 +75,21 @@ def _carry_out(command: SuiteCommand, out: Style, err: Style) -> int:
             sys.stderr.write(f"there are no earlier results in {folder}: all cases run\n")
         todo = plan(cases, earlier, command)
         file.begin(again=not keeps)
-        finished = _run(todo, file, command)
+        pages = CasePages(folder)
+        finished = _run(_with_pages(todo, pages, command, again=not keeps), file, command)
         with undisturbed():
-            return _conclude(finished, command, folder, out)
+            return _conclude(finished, pages, command, folder, out)
+
+
+def _with_pages(todo: SuitePlan, pages: CasePages, command: SuiteCommand, *, again: bool) -> SuitePlan:
+    """The plan with a page for each case that is to have one. Pages of earlier results that are gone go with them."""
+    if command.pages or pages.folder.is_dir():
+        pages.begin(again=again)
+        for job in todo.jobs:
+            pages.forget(job.case)
+    if not command.pages:
+        return todo
+    return replace(todo, jobs=tuple(replace(job, page=pages.path(job.case)) for job in todo.jobs))
 
 
 def _suites(command: SuiteCommand, style: Style) -> list[Suite]:
@@ -114,9 +128,9 @@ def _runner(todo: SuitePlan, command: SuiteCommand) -> Generator[Outcome]:
     return run_here(todo.jobs, command.jobs or os.cpu_count() or 1)
 
 
-def _conclude(run: SuiteRun, command: SuiteCommand, folder: Path, style: Style) -> int:
+def _conclude(run: SuiteRun, pages: CasePages, command: SuiteCommand, folder: Path, style: Style) -> int:
     """Print the table, write the reports, choose the exit status."""
-    written = write_reports(run, command.reports, folder)
+    written = write_reports(run, pages, command.reports, folder)
     stream = sys.stderr if STDOUT in command.reports.values() else sys.stdout
     total = run.counts.total
     if not command.quiet:

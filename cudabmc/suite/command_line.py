@@ -21,7 +21,7 @@ exit status: 0 all cases are as expected, 1 some case is not, 2 wrong usage or a
 @dataclass(frozen=True, slots=True)
 class SuiteCommand:
     """What to run, how, and what to write. Times in seconds, memory in MiB; `filters`: only cases whose names
-    contain one of them; `reports` are paths by the name of the format."""
+    contain one of them; `reports` are paths by the name of the format; `pages` asks for one of each case."""
 
     paths: tuple[str, ...]
     jobs: int | None
@@ -32,6 +32,7 @@ class SuiteCommand:
     memlimit: int | None
     output: str | None
     reports: dict[str, str]
+    pages: bool
     expectations: str | None
     dask: str | None
     listing: bool
@@ -53,6 +54,8 @@ def parse_suite_command(arguments: Sequence[str]) -> SuiteCommand:
         raise UsageError("no suite", hint="cudabmc suite FILE.yaml... runs suites; --help lists the options")
     if given["resume"] and given["rerun_failed"]:
         raise UsageError("--resume and --rerun-failed cannot be combined", hint="--rerun-failed runs missing cases too")
+    if given["pages"] and given["dask"] is not None:
+        raise UsageError("--pages and --dask cannot be combined", hint="pages are written where the cases run")
     reports = {name: path for name in ("csv", "json", "junit", "html") if (path := given.pop(name))}
     for key in ("paths", "filters"):
         given[key] = tuple(given[key])
@@ -116,5 +119,6 @@ def _parser() -> argparse.ArgumentParser:
     add("--json", metavar="FILE", help="everything as JSON")
     add("--junit", metavar="FILE", help="JUnit XML, for CI")
     add("--html", metavar="FILE", help="a page with the tables and plots")
+    add("--pages", action="store_true", help="write the HTML report of each case too, and link the page to them")
     add("-q", "--quiet", action="store_true", help="print the last line only")
     return parser

@@ -1,10 +1,12 @@
 """The results as one page that needs nothing from the network: tables to sort and filter, and plots."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from pathlib import Path
+from urllib.parse import quote
 
 from cudabmc.report.style import printable
+from cudabmc.suite.case import Case
 from cudabmc.suite.judgement import Category
 from cudabmc.suite.plots import bars, cactus_plot, css_class
 from cudabmc.suite.tally import Judged, Row, SuiteRun
@@ -14,8 +16,8 @@ from cudabmc.version import __version__
 _HERE = Path(__file__).parent
 
 
-def html_report(run: SuiteRun) -> str:
-    """The page."""
+def html_report(run: SuiteRun, link: Callable[[Case], str | None] = lambda case: None) -> str:
+    """The page. `link` is the way to the page of a case, for those that have one."""
     counts = run.counts
     names = ", ".join(row.name for row in counts.by_suite)
     right = counts.total.right == counts.total.cases and not run.left
@@ -33,7 +35,7 @@ def html_report(run: SuiteRun) -> str:
         '<h2>Times</h2><p class="legend"><span class="line all"></span>all <span class="line correct"></span>correct '
         'programs <span class="line faulty"></span>faulty programs</p>',
         f"<figure>{cactus_plot(run.results)}</figure></section>",
-        _cases(run.results, categories),
+        _cases(run.results, categories, link),
         f"<footer>cudabmc {__version__}</footer>",
     ]
     style, script = ((_HERE / name).read_text(encoding="utf-8") for name in ("page.css", "page.js"))
@@ -75,10 +77,11 @@ def _legend(categories: Sequence[Category]) -> str:
     return f'<p class="legend">{boxes}</p>'
 
 
-def _cases(results: Sequence[Judged], categories: Sequence[Category]) -> str:
+def _cases(results: Sequence[Judged], categories: Sequence[Category], link: Callable[[Case], str | None]) -> str:
     choices = "".join(f'<option value="{_text(c.value)}">{_text(c.words)}</option>' for c in categories)
     heads = _heads(["case", "expected", "answer", "counted as", "time (s)", "memory (MiB)"])
-    rows = "".join(map(_case, sorted(results, key=lambda result: result.judgement.expected)))  # what is wrong, first
+    in_order = sorted(results, key=lambda result: result.judgement.expected)  # what is wrong, first
+    rows = "".join(_case(result, link(result.case)) for result in in_order)
     return (
         '<section id="cases"><h2>Cases</h2><p class="tools"><label>Name <input type="search" id="name"></label> '
         f'<label>Counted as <select id="category"><option value="">anything</option>{choices}</select></label> '
@@ -87,12 +90,14 @@ def _cases(results: Sequence[Judged], categories: Sequence[Category]) -> str:
     )
 
 
-def _case(result: Judged) -> str:
+def _case(result: Judged, page: str | None) -> str:
     case, outcome, judgement = result.case, result.outcome, result.judgement
     name = _text(case.name)
     if not judgement.expected:
         story = "\n".join(printable(line) for line in full_story(result).splitlines())
         name = f"<details><summary>{name}</summary><pre>{escape(story)}</pre></details>"
+    if page is not None:
+        name += f' <a class="page" href="{quote(page)}">page</a>'
     title = f' title="{_text(case.why)}"' if case.why else ""
     answer = outcome.answer.ending.value
     if outcome.answer.violations:

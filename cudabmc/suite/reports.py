@@ -4,10 +4,12 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from cudabmc.errors import UsageError
 from cudabmc.report.outputs import write_text
+from cudabmc.suite.case_pages import CasePages
 from cudabmc.suite.csv_report import csv_report
 from cudabmc.suite.html_report import html_report
 from cudabmc.suite.json_report import json_report
@@ -42,13 +44,14 @@ def check_paths(wanted: Mapping[str, str]) -> None:
         raise UsageError(f"two reports go to {several[0]}", hint="give each a file of its own")
 
 
-def write_reports(run: SuiteRun, wanted: Mapping[str, str], folder: Path) -> list[str]:
+def write_reports(run: SuiteRun, pages: CasePages, wanted: Mapping[str, str], folder: Path) -> list[str]:
     """Write every format to the folder of the results, and those that are wanted elsewhere there too; answers the
     paths. Raises UsageError."""
     written = []
     for form, (name, make) in FORMATS.items():
-        text = make(run)
         for path in (str(folder / name), *([wanted[form]] if form in wanted else [])):
+            links = partial(pages.link, place="" if path == STDOUT else os.path.dirname(path))
+            text = html_report(run, links) if make is html_report else make(run)
             if path == STDOUT:
                 with suppress(BrokenPipeError):
                     sys.stdout.write(text)

@@ -24,8 +24,15 @@ GRACE = 8.0
 """Seconds beyond its time limit in which the process of a case may end by itself."""
 
 
-def run_case(case: Case, content: str, groups: Groups, path: Callable[[str], str] = lambda name: name) -> Outcome:
-    """Verify a case. `content` is its digest, `path` tells where its files and folders lie on this machine.
+def run_case(
+    case: Case,
+    content: str,
+    groups: Groups,
+    path: Callable[[str], str] = lambda name: name,
+    page: Path | None = None,
+) -> Outcome:
+    """Verify a case. `content` is its digest, `path` tells where its files and folders lie on this machine, and `page`
+    where its HTML report is to go.
 
     Raises InterruptedError when `groups` are ended from elsewhere.
     """
@@ -34,6 +41,8 @@ def run_case(case: Case, content: str, groups: Groups, path: Callable[[str], str
     with tempfile.TemporaryDirectory(prefix="cudabmc-case-") as place:
         report, output = Path(place, "answer.json"), Path(place, "output.txt")
         words = [f"--json={report}", "--no-json-steps", *option_words(options, path), *map(path, case.files)]
+        if page is not None:
+            words.insert(0, f"--html={page.absolute()}")
         command = [sys.executable, "-P", worker.__file__, *words]
         ended = groups.run(command, output, timeout + GRACE)
         answer = answer_of(ended, report, timeout)
