@@ -173,6 +173,9 @@ def _kernels(program: Program) -> dict[str, str]:
 
 def _chosen(files: Sequence[str], options: Options, tell: Tell, run_time: Sequence[RunTimeSource]) -> Loaded:
     if run_time:
+        if options.frontend == "c":
+            construct = f"{run_time[-1].name}, a text that the program compiles while it runs, with --frontend c"
+            raise UnsupportedError(construct, hint="clang reads such texts: leave the option out")
         program = _through_clang(files, options, tell, run_time)
         return Loaded(program, "clang", "it compiles text while it runs", tuple(run_time))
     if any(isinstance(file, SourceText) and file.compiled for file in files):

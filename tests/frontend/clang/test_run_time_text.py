@@ -271,3 +271,17 @@ def test_a_text_is_compiled_once_for_all_that_asks_for_it(tmp_path: Path) -> Non
 def test_results_that_would_be_less_precise_are_an_assumption(option: str) -> None:
     body = ADD.replace("GUARD", "<").replace('"--std=c++17"', f'"{option}"')
     assert any("use_fast_math" in text for text in answer(body).assumptions)
+
+
+def test_the_front_end_that_was_asked_for_is_not_replaced() -> None:
+    text = """
+        #include <nvrtc.h>
+        int main() {
+            nvrtcProgram program;
+            nvrtcCreateProgram(&program, "__global__ void k() {}", "k.cu", 0, NULL, NULL);
+            return nvrtcCompileProgram(program, 0, NULL);
+        }
+    """
+    assert verify(text, name="main.cu").verdict is Verdict.SUCCESSFUL
+    with pytest.raises(UnsupportedError, match=r"k\.cu, a text that the program compiles .* with --frontend c"):
+        verify(text, name="main.cu", options=Options(frontend="c"))
