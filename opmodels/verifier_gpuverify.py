@@ -49,6 +49,10 @@ for name in (*_STATEMENTS, *_OF_CALLS):
 for name, (runs, _) in _OF_HEADER.items():
     macro(f"{name}(...)", f"{runs}(__VA_ARGS__)")
 
+_KERNEL_ENSURES = "__cudabmc_word_kernel_ensures"
+
+macro(f"{_KERNEL_ENSURES}(...)", "__cudabmc_not_looked_at()")
+
 _ENDS = "long long __cudabmc_from = (from), __cudabmc_to = (to);"  # where no index hides a variable
 _BOUND = "__cudabmc_bound(__cudabmc_from, __cudabmc_to)"
 _OVER_INDICES = {
@@ -105,6 +109,14 @@ def macros_of_proofs() -> tuple[str, ...]:
         *(f"{word}(...)=((void)0)" for word in _OF_CALLS),
         *(f"{word}={says}" for word, (_, says) in _OVER_INDICES.items()),
     ]
+    made.append(
+        f"{_KERNEL_ENSURES}(i, from, to, ...)=({{ __cudabmc_contract(0); {_ENDS} long long i = {_BOUND}; "
+        "__cudabmc_kernel_ensures(__VA_ARGS__); })"
+    )
+    made.append(
+        "__cudabmc_word_at_start(value)=({ __cudabmc_at_start(1); __typeof__(value) __cudabmc_value = (value); "
+        "__cudabmc_at_start(0); __cudabmc_value; })"
+    )
     return tuple(made)
 
 
@@ -171,6 +183,7 @@ def _only_in_proofs(ctx: ModelContext, *args: Value) -> NoReturn:
 
 model(
     "bool __cudabmc_contract(int begins)", "bool __cudabmc_asserted(bool cond)",
+    "bool __cudabmc_kernel_ensures(bool cond)", "bool __cudabmc_at_start(int begins)",
     *(f"bool {says}(bool cond)" for says in dict.fromkeys(_STATEMENTS.values())),
     *(
         f"bool __cudabmc_barrier_invariant(bool cond, {', '.join(f'int thread{n}' for n in range(count))})"

@@ -7,13 +7,14 @@ from typing import Protocol
 from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Branch, Call, Const, Goto, Operand
-from cudabmc.goto.types import BOOL, I32, I64, BoolType, IntType, Type
+from cudabmc.goto.types import BOOL, I32, I64, BoolType, FloatType, IntType, Type
 from cudabmc.kernel.inlining import RETURNING, SHOWN
 from cudabmc.kernel.instructions import Builtin, KernelInstruction
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.barrier_facts import FactOfAll, known_of
 from cudabmc.prover.contracts import (
     ASSUMPTIONS,
+    AT_START,
     BEGINNING,
     BOTH,
     BOUND,
@@ -30,6 +31,7 @@ from cudabmc.prover.contracts import (
     SUMMED,
     ContractClaim,
     ContractKind,
+    KernelResult,
     RepeatedContract,
 )
 from cudabmc.prover.definitions import BoundIndex, sum_between
@@ -48,12 +50,18 @@ from cudabmc.prover.launch import AnyLaunch
 from cudabmc.prover.memory_use import MemoryUse
 from cudabmc.prover.memory_view import SeenMemory, accessed
 from cudabmc.prover.monotony import of_pairs
+from cudabmc.prover.own_accesses import since_barrier
 from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
+from cudabmc.terms.evaluate import type_of
 
 NOT_ACCESSED = "a barrier invariant may be about memory that its thread has not accessed since the last barrier"
+
+UNKNOWN_RESULT = "a kernel ensures something that may differ between its threads, or that it changes"
+
+UNKNOWN_END = "a kernel ensures something of memory that is accessed by atomic functions, or in pieces of several sizes"
 
 UNKNOWN_BODY = "a condition or a sum over indices that may differ between threads, or that the kernel changes"
 
@@ -121,6 +129,8 @@ class ContractWords:
         self._claiming = False
         self._standing = 0  # where contracts are evaluated that stand elsewhere
         self._result: tuple[RegisterValue, Type] | None = None  # of the function whose postconditions are evaluated
+        self._starting = False  # is a value as of the start of the kernel at hand?
+        self._at_ends: dict[Term, tuple[PointedObject, TermValue]] = {}  # elements that the condition at hand is about
         self._bound: list[BoundIndex] = []  # the indices of the conditions and sums at hand
         self._at_barrier: list[tuple[PointedObject, TermValue]] = []  # read in the barrier invariant at hand
 
@@ -153,6 +163,10 @@ class ContractWords:
             return self._returned(i)
         elif name == BEGINNING:
             self._bound.clear()
+            self._at_ends.clear()
+            self._starting = False
+        elif name == AT_START:
+            self._starting = self._thread.number(i.args[0], I32) == 1
         elif name == BOUND:
             return self._bind(i)
         elif name == FOR_ALL:
@@ -241,8 +255,29 @@ class ContractWords:
             self._claim_again(ours, self._thread.index, (self._thread.value(i.args[0]), i.types[0]))
         elif KINDS[name] is ContractKind.BARRIER:
             self._barrier_invariant(i)
+        elif KINDS[name] is ContractKind.OF_KERNEL:
+            self._of_kernel(i)
         elif not KINDS[name].is_repeated:
             self.claim(KINDS[name], self._thread.number(i.args[0], BOOL), i.loc)
+
+    def _of_kernel(self, i: Call) -> None:
+        """What holds for all indices of the last range when the kernel has ended. Where it is said by some threads
+        alone, it is shown anyway."""
+        named = list(self._at_ends.items())
+        (index,), (cond, *offsets) = self._unbound(
+            1, self._thread.number(i.args[0], BOOL), *(offset for _, (_, offset) in named)
+        )
+        if self._who_shares([cond, *offsets, index.low, index.high], [index]) is not Shared.GRID:
+            self._lose(UNKNOWN_RESULT, i.loc)
+            return
+        parts = terms.conjuncts(self._thread.state.reach)
+        where = terms.land(*(part for part in parts if self._who_shares([part], []) is Shared.GRID))
+        used = terms.free_vars(cond) if isinstance(cond, Term) else frozenset()
+        ends = {
+            element: (base, offset) for (element, (base, _)), offset in zip(named, offsets, strict=True)
+            if element in used
+        }  # fmt: skip
+        self._thread.trace.results.append(KernelResult(where, index, cond, ends, i.loc))
 
     def _condition(self, i: Call) -> TermValue:
         """What a statement says: a truth, or a number that is not 0."""
@@ -352,9 +387,12 @@ class ContractWords:
         unknowns = terms.free_vars(value) if isinstance(value, Term) else frozenset()
         return {unknown: mine for unknown, mine in self._others.items() if unknown in unknowns}
 
-    def seen(self, base: PointedObject, offset: TermValue, size: int) -> TermValue | None:
-        """What the thread sees in an object that is watched; None if that is not told. A barrier invariant is about
-        what there is behind the barrier."""
+    def seen(self, base: PointedObject, offset: TermValue, type: IntType | FloatType) -> TermValue | None:
+        """The bits that the thread sees in an object that is watched, for a value of a type; None if that is not told.
+        A barrier invariant is about what there is behind the barrier."""
+        size = type.size
+        if (self._thread.block, self._thread.index) in self._region.contracts.of_kernel:
+            return self._at_end(base, offset, type)
         if self._memory.sizes.get(base) != size:
             return None
         if self._bound and self._region.interval and self._memory.is_changed(base):
@@ -362,12 +400,44 @@ class ContractWords:
         at = self._thread.block
         barrier = self._region.contracts.code.get((at, self._thread.index))
         if barrier is None or self._claiming:
-            others = self.is_at_hand and self._contents(base, at) is None  # others may write what no access looks at
-            return None if others else self._read(base, offset)
+            if self.is_at_hand and self._contents(base, at) is None:  # others may write what no access looks at
+                return self._read_own(base, offset)
+            return self._read(base, offset)
         if self._region.interval:
             self._at_barrier.append((base, offset))
             return self._read(base, offset)
         return self._memory.read_behind(base, at, barrier, offset)
+
+    def _at_end(self, base: PointedObject, offset: TermValue, type: IntType | FloatType) -> TermValue | None:
+        """What an object holds when the kernel has ended, or as it starts; None if that is not told, or if nobody
+        writes there."""
+        if self._contents(base, self._thread.block) is not None:
+            return None
+        if self._memory.sizes.get(base) != type.size:
+            if self._memory.is_told:
+                self._lose(UNKNOWN_END, self._region.graph.blocks[self._thread.block].code[self._thread.index].loc)
+            return None
+        if self._starting:
+            return self._memory.at_start(base, offset)
+        found = next((one for one, place in self._at_ends.items() if place == (base, offset)), None)
+        if found is None:
+            fresh = self._thread.fresh("end", type, Shared.GRID)
+            assert isinstance(fresh, Term)
+            found = fresh
+            self._at_ends[found] = base, offset
+        bits, of = IntType(8 * type.size), type_of(found.sort)
+        return terms.apply(Op.BITCAST, bits, of, (found,)) if isinstance(of, FloatType) else found
+
+    def _read_own(self, base: PointedObject, offset: TermValue) -> TermValue | None:
+        """What the thread sees, if it has accessed the element itself since the last barrier, and else anything."""
+        ours = (access for access in self._thread.trace.accesses if access.base == base)
+        made = since_barrier(self._region, ours, self._thread.block)
+        is_own = accessed(offset, ((access.where, access.offset) for access in made))
+        seen = self._read(base, offset) if is_own is not False and not self._bound else None
+        if seen is None or is_own is True:
+            return seen
+        type = IntType(8 * self._memory.sizes[base])
+        return terms.ite(is_own, seen, number_of(self._thread.fresh("load", type)), type)
 
     def _read(self, base: PointedObject, offset: TermValue) -> TermValue | None:
         """What the thread sees, of which barrier invariants may have told something."""

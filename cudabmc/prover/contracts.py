@@ -34,6 +34,7 @@ from cudabmc.kernel.instructions import (
 )
 from cudabmc.kernel.loops import NaturalLoop, innermost, natural_loops
 from cudabmc.late_dataclass import dataclass
+from cudabmc.prover.definitions import BoundIndex
 from cudabmc.prover.places import PointedObject
 from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
@@ -67,6 +68,7 @@ class ContractKind(Enum):
     ASSERT = "__cudabmc_asserted"
     ASSUME = "__cudabmc_assumes"
     SHOWN = SHOWN
+    OF_KERNEL = "__cudabmc_kernel_ensures"
     ASSUMED = "__cudabmc_assumed"  # of two threads, which nothing shows
 
     @property
@@ -107,6 +109,9 @@ LOGGED = {
 
 POINTER_OFFSET = "__ptr_offset_bytes"
 
+AT_START = "__cudabmc_at_start"
+"""What is called where a value as of the start of the kernel begins, and ends."""
+
 BOUND, FOR_ALL, SUMMED = "__cudabmc_bound", "__cudabmc_for_all", "__cudabmc_sum_over"
 """Words for any index in a range, and for a condition and a sum over such indices."""
 
@@ -115,7 +120,7 @@ def is_word(name: str) -> bool:
     """Does a function stand in contracts alone, or is its argument an assumption?"""
     stem = name.rpartition("_")[0]
     return (
-        name in (BEGINNING, RETURNING, POINTER_OFFSET, BOUND, FOR_ALL, SUMMED) or name in KINDS
+        name in (BEGINNING, RETURNING, POINTER_OFFSET, BOUND, FOR_ALL, SUMMED, AT_START) or name in KINDS
         or name in ASSUMPTIONS or name in BOTH or name in NOT_BOTH or name in LOGGED
         or name in (*SAME, OTHER) or stem in (*SAME, OTHER, OLD, RETURNED)
     )  # fmt: skip
@@ -144,6 +149,19 @@ class ContractClaim:
             ContractKind.BARRIER: "barrier invariant",
         }  # fmt: skip
         return names.get(self.kind, "invariant")
+
+
+@dataclass(frozen=True, slots=True)
+class KernelResult:
+    """What a kernel ensures: when it has ended, `cond` holds for all numbers that `index` may be, in launches for which
+    `where` holds. Unknowns in the condition are `elements` then, each of an object at an offset. All of it is the same
+    for all threads."""
+
+    where: TermValue
+    index: BoundIndex
+    cond: TermValue
+    elements: Mapping[Term, tuple[PointedObject, TermValue]]
+    loc: Location
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,10 +233,12 @@ def access_logs(graph: KernelGraph, wanted: Iterable[tuple[PointedObject, bool]]
 @dataclass(slots=True)
 class KernelContracts:
     """The contracts in a graph. `code` has the instructions that are part of them, by the block and the position there;
-    with the block of the barrier that they stand in front of, for those of barrier invariants. Some are `repeated`
-    elsewhere than where they stand, and some `refused`, which is why nothing is proved."""
+    with the block of the barrier that they stand in front of, for those of barrier invariants. Some are `of_kernel`,
+    about memory when it has ended. Some are `repeated` elsewhere than where they stand, and some `refused`, which is
+    why nothing is proved."""
 
     code: dict[tuple[int, int], int | None] = field(default_factory=dict)
+    of_kernel: set[tuple[int, int]] = field(default_factory=set)
     repeated: list[RepeatedContract] = field(default_factory=list)
     refused: list[tuple[Location, str]] = field(default_factory=list)
 
@@ -273,6 +293,8 @@ class _Finding:
             self.found.refused.append((loc, why))
             return
         self.found.code.update(dict.fromkeys(places, barrier))
+        if kind is ContractKind.OF_KERNEL:
+            self.found.of_kernel |= places
         if kind.is_repeated:
             self.found.repeated.append(repeated)
 

@@ -9,7 +9,7 @@ from cudabmc.goto.types import IntType, PtrType, Type
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import places
 from cudabmc.prover.barrier_facts import FactOfAll
-from cudabmc.prover.contracts import ContractClaim
+from cudabmc.prover.contracts import ContractClaim, KernelResult
 from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
@@ -166,9 +166,9 @@ class ThreadTrace:
     together. `branches` are its conditions, by the block that they end. Results are `wrapping` that may wrap around,
     whatever `arithmetic` does. `accesses` are those to memory that others may reach, `own` those to variables of the
     thread; `touched` says which objects an instruction is about, by its block and its index there, and `copied` what
-    may get in the way of copies. `claims` are the conditions of contracts, `assumed` those that executions are said to
-    fulfil, and contracts name the accesses to the objects `logged`, by whether they write. Behind barriers facts are
-    known `of_all` threads of the block. `additions` are those of atomic functions."""
+    may get in the way of copies. `claims` are the conditions of contracts, `results` what the kernel ensures, `assumed`
+    what executions are said to fulfil, and contracts name the accesses to the objects `logged`, by whether they write.
+    Behind barriers facts are known `of_all` threads of the block. `additions` are those of atomic functions."""
 
     accesses: list[MemoryAccess] = field(default_factory=list)
     own: list[MemoryAccess] = field(default_factory=list)
@@ -188,6 +188,7 @@ class ThreadTrace:
     logged: set[tuple[PointedObject, bool]] = field(default_factory=set)
     of_all: list[FactOfAll] = field(default_factory=list)
     additions: list[AtomicAddition] = field(default_factory=list)
+    results: list[KernelResult] = field(default_factory=list)
 
 
 def chosen(choices: Sequence[tuple[TermValue, RegisterValue]], type: Type) -> RegisterValue:

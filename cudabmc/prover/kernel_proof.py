@@ -16,11 +16,11 @@ from time import perf_counter
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Alloca, Call, Function, Load, Program, Reg, Store
+from cudabmc.goto.program import Alloca, Call, Check, Function, Load, Program, Reg, Store
 from cudabmc.goto.types import BOOL, I64, FloatType, IntType, PtrType, VoidType
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.inlining import FindModel, GraphForm, TooLargeError, kernel_graph
-from cudabmc.kernel.instructions import Barrier, Builtin, CopyAsync, Note, Rendezvous, operands
+from cudabmc.kernel.instructions import Barrier, Builtin, CopyAsync, Note, Rendezvous, Require, operands
 from cudabmc.kernel.loops import IrreducibleError
 from cudabmc.kernel.promotion import promote
 from cudabmc.kernel.read_only_variables import read_what_was_stored
@@ -47,6 +47,7 @@ from cudabmc.prover.influence import decided_by_unset, loops_without_end, reads_
 from cudabmc.prover.integers import Overlap
 from cudabmc.prover.intervals import Intervals
 from cudabmc.prover.kernel_part import MOST_INSTRUCTIONS, KernelPart, is_barrier
+from cudabmc.prover.kernel_results import KernelResults
 from cudabmc.prover.known_arguments import MOST_APART
 from cudabmc.prover.known_contents import KnownContents
 from cudabmc.prover.launch import LaunchSize, launch_shape, read_coordinates
@@ -316,8 +317,8 @@ class KernelProver:
         if scope.only_writes:
             return
         walks.know(self._know_required(learned))
-        if "data-race" in scope.properties and any(one is not None for one in whole.contracts.code.values()):
-            memory.watch(graph, learned)
+        if kinds := self._watched_kinds(graph, whole):
+            memory.watch(graph, learned, kinds)
             walks.watched = memory
         if learned.logged:
             whole = KernelPart(graph, 0, None, interval=False, logs=access_logs(graph, learned.logged))
@@ -346,6 +347,9 @@ class KernelProver:
             for barrier in trace.barriers
         }  # fmt: skip
         self._required(whole, trace, entry, claims)
+        KernelResults(
+            self._unknowns, self._shape, whole, settling, self._settle, reasons
+        ).look(trace)  # fmt: skip
         self._surfaces(trace.accesses)
         self._textures(graph, trace.accesses)
         meets = self._agreed(whole, trace, agreed, known)
@@ -377,6 +381,22 @@ class KernelProver:
             bounds.look_in_front(trace.arithmetic)
             self._note(*bounds.notes)
             self._may_be_in_front(bounds.in_front)
+
+    def _watched_kinds(self, graph: KernelGraph, whole: KernelPart) -> set[str]:
+        """The kinds of memory of which it matters what a thread sees there. It sees what it has written itself only if
+        nobody races."""
+        scope = self._scope
+        if "data-race" not in scope.properties:
+            return set()
+        kinds = {"shared"} if any(one is not None for one in whole.contracts.code.values()) else set()
+        asserts = any(
+            isinstance(i, Check | Require) and i.prop == "assertion" for block in graph.blocks for i in block.code
+        )
+        if scope.placed is None and (asserts or whole.contracts.code):
+            kinds.add("shared")
+            if not scope.blocks_apart:
+                kinds |= {"parameter", "global"}
+        return kinds
 
     def _at_its_place(
         self, placed: PlacedLaunch, graph: KernelGraph, whole: KernelPart, trace: ThreadTrace

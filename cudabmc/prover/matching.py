@@ -21,7 +21,7 @@ class IndexPattern:
     def index_of(self, offset: TermValue) -> TermValue | None:
         """What the unknown is (64 bits) if the element is at an offset; None if that is not seen."""
         known = int(offset.params[0]) if isinstance(offset, Term) and offset.kind is Kind.CONST else offset
-        return _divided(terms.apply(Op.SUB, I64, I64, (known, self.rest)), self.factor)
+        return quotient(terms.apply(Op.SUB, I64, I64, (known, self.rest)), self.factor)
 
     def offset_of(self, index: Term) -> TermValue:
         """The offset of the element for an index of 64 bits."""
@@ -69,6 +69,21 @@ def pattern_of(unknown: Term, element: Term) -> IndexPattern | None:
     if element.kind is not Kind.SELECT or element.args[0].kind is not Kind.VAR:
         return None
     array, offset = element.args
+    found = _factor_and_rest(unknown, offset)
+    return None if found is None else IndexPattern(array, *found)
+
+
+def index_at(unknown: Term, offset: TermValue, place: TermValue) -> TermValue | None:
+    """What an unknown is (64 bits) if an offset that it tells is a place; None if that is not seen."""
+    found = _factor_and_rest(unknown, offset) if isinstance(offset, Term) else None
+    if found is None:
+        return None
+    factor, rest = found
+    return quotient(terms.apply(Op.SUB, I64, I64, (place, rest)), factor)
+
+
+def _factor_and_rest(unknown: Term, offset: Term) -> tuple[int, TermValue] | None:
+    """An offset as a factor of an unknown, and what else is added."""
     pairs, constant = _linear(offset)
     depending = [(part, factor) for part, factor in pairs if unknown in terms.free_vars(part)]
     if len(depending) != 1:
@@ -76,10 +91,11 @@ def pattern_of(unknown: Term, element: Term) -> IndexPattern | None:
     ((part, factor),) = depending
     if part is not unknown and (part.kind not in (Kind.ZEXT, Kind.SEXT) or part.args[0] is not unknown):
         return None
-    return IndexPattern(array, factor, _sum([one for one in pairs if one[0] is not part], constant))
+    return factor, _sum([one for one in pairs if one[0] is not part], constant)
 
 
-def _divided(value: TermValue, factor: int) -> TermValue | None:
+def quotient(value: TermValue, factor: int) -> TermValue | None:
+    """A number of 64 bits by a factor of all its parts; None if it is none."""
     if not isinstance(value, Term):
         number = to_signed(int(value), 64)
         return None if number % factor else number // factor & (1 << 64) - 1

@@ -1,5 +1,7 @@
 """Which memory a kernel writes where: what nobody writes has contents that all threads see alike."""
 
+from collections.abc import Collection
+
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import KernelGraph
 from cudabmc.kernel.instructions import Rendezvous
@@ -73,11 +75,11 @@ class MemoryUse:
 
         return contents
 
-    # ------------------------------------------------------------ for barrier invariants
+    # ------------------------------------------------------------ for conditions about memory
 
-    def watch(self, graph: KernelGraph, trace: ThreadTrace) -> None:
-        """Tell what threads see in shared memory, where that can be told: without atomic accesses, all accesses of one
-        size, and threads that wait for each other at barriers of their block alone."""
+    def watch(self, graph: KernelGraph, trace: ThreadTrace, kinds: Collection[str]) -> None:
+        """Tell what threads see in memory of some kinds, where that can be told: without atomic accesses, all accesses
+        of one size, and threads that wait for each other at barriers of their block alone."""
         waits = [i for block in graph.blocks for i in block.code if isinstance(i, Rendezvous)]
         if self._lost or any(i.orders and i.scope != "block" for i in waits):
             return
@@ -87,7 +89,7 @@ class MemoryUse:
         for base, accesses in by_base.items():
             sizes = {access.size for access in accesses}
             plain = all(not a.how.atomic and (not a.how.writes or a.how.value is not None) for a in accesses)
-            if base[0] == "shared" and base in self._written and plain and len(sizes) == 1 and sizes <= {1, 2, 4, 8}:
+            if base[0] in kinds and base in self._written and plain and len(sizes) == 1 and sizes <= {1, 2, 4, 8}:
                 (size,) = sizes
                 if all(is_multiple(access.offset, size) for access in accesses):
                     self.sizes[base] = size

@@ -1,13 +1,13 @@
-"""What a thread sees in shared memory between two barriers: what lay there behind the first one, and what the thread
-itself has written since. Without races nobody else writes in between what the thread accesses.
+"""What a thread sees in memory between two barriers: what lay there behind the first one, and what the thread itself
+has written since. Without races nobody else writes in between what the thread accesses.
 
     s[t] = x;                   behind the barrier s is an array B that nothing is known of
     __syncthreads();
     s[t] = s[t + 1] + 1;        s[t + 1] is B[t + 1]
     ... s[t] ...                s[t] is B[t + 1] + 1
 
-It is told of objects all of whose accesses have one size, of kernels with barrier invariants: those are what can be
-known of B.
+It is told of objects all of whose accesses have one size, of kernels with assertions or contracts. Barrier invariants
+tell what is known of B. Arrays in global memory have the contents of the launch at the start, which all threads see.
 """
 
 from collections.abc import Iterable, Mapping, MutableMapping
@@ -88,6 +88,15 @@ class SeenMemory:
         """Of accesses to the objects that are watched, in bytes."""
         return self._view.sizes
 
+    @property
+    def is_told(self) -> bool:
+        """Is anything told of what threads see?"""
+        return self._watched is not None
+
+    def at_start(self, base: PointedObject, offset: TermValue) -> TermValue:
+        """What lies in an object as the kernel starts."""
+        return terms.select(self._contents(base, None), offset)
+
     def begin(self) -> None:
         """The thread comes to the entry of the region."""
         for base in self.sizes:
@@ -103,7 +112,7 @@ class SeenMemory:
         """In any round of a loop memory that may change in it holds what nothing is known of."""
         for base, size in self.sizes.items():
             if self._watched is not None and self._watched.may_change_in(base, self._region.loops[head].blocks):
-                name = f"{self._region.name}.contents of {base[1]} in loop {head}.{8 * size}"
+                name = f"{self._region.name}.contents of {_named(base)} in loop {head}.{8 * size}"
                 array = self._unknowns.array(name, 8 * size, Shared.THREAD)
                 self._made[array] = head
                 self._view.begin(base, head, reach, array)
@@ -134,11 +143,17 @@ class SeenMemory:
         """What an object holds behind a barrier."""
         start = self._begins(base, start)
         width = 8 * self.sizes[base]
-        name = f"contents of {base[1]} behind {'the start' if start is None else start}"
-        array = self._unknowns.array(f"{name}.{width}", width, Shared.BLOCK)
+        name = f"contents of {_named(base)} behind {'the start' if start is None else start}"
+        of_launch = start is None and base[0] != "shared"
+        array = self._unknowns.array(f"{name}.{width}", width, Shared.GRID if of_launch else Shared.BLOCK)
         if start is not None and not self._region.interval:
             self._made[array] = start
         return array
+
+
+def _named(base: PointedObject) -> str:
+    kind, name = base
+    return f"{name}" if kind == "shared" else f"{kind} {name}"
 
 
 def accessed(offset: TermValue, places: Iterable[tuple[TermValue, TermValue]]) -> TermValue:

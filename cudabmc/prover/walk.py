@@ -31,7 +31,7 @@ from cudabmc.goto.program import (
     Undef,
     Unreachable,
 )
-from cudabmc.goto.types import BOOL, I32, I64, I128, BoolType, FloatType, IntType, PtrType, Type
+from cudabmc.goto.types import BOOL, I32, I64, I128, BoolType, FloatType, IntType, PtrType, Type, VoidType
 from cudabmc.kernel.graph import Block
 from cudabmc.kernel.instructions import (
     Approximated,
@@ -576,11 +576,11 @@ class Walk:
 
     def _contents_at(self, place: PlaceSet, type: Type) -> RegisterValue:
         """What lies there: a function of the place, if nobody writes the object."""
-        if isinstance(type, PtrType | BoolType) or place.lost or len(place.targets) != 1:
+        if isinstance(type, PtrType | BoolType | VoidType) or place.lost or len(place.targets) != 1:
             return self.fresh("load", type)
         target = place.targets[0]
         width = 8 * type.size
-        seen = self._contracts.seen(target.base, target.offset, type.size)
+        seen = self._contracts.seen(target.base, target.offset, type)
         if seen is not None:
             return terms.apply(Op.BITCAST, type, IntType(width), (seen,)) if isinstance(type, FloatType) else seen
         element = self._tables.element(target, type, (self.block, self.index))

@@ -17,6 +17,7 @@
 /* Statements. */
 #define cudabmc_requires(...) __cudabmc_word_requires(__VA_ARGS__)
 #define cudabmc_ensures(...) __ensures(__VA_ARGS__)
+#define cudabmc_kernel_ensures(i, from, to, ...) __cudabmc_word_kernel_ensures(i, from, to, __VA_ARGS__)
 #define cudabmc_invariant(...) __invariant(__VA_ARGS__)
 #define cudabmc_candidate(...) __candidate_invariant(__VA_ARGS__)
 #define cudabmc_barrier_invariant(...) __barrier_invariant(__VA_ARGS__)
@@ -48,6 +49,9 @@
 #define cudabmc_injective(a, n) cudabmc_forall_pairs(__cudabmc_i, __cudabmc_j, 0, n, (a)[__cudabmc_i] != (a)[__cudabmc_j])
 #define cudabmc_sorted(a, n) __cudabmc_word_sorted(a, n)
 
+/* In a postcondition of the kernel: what a value that is read from memory was when the kernel started. */
+#define cudabmc_at_start(value) __cudabmc_word_at_start(value)
+
 /* In a postcondition: the result of the function, if that is an int, a bool, or has 64 bits. */
 #define cudabmc_result() __return_val_int()
 #define cudabmc_result_bool() __return_val_bool()
@@ -57,6 +61,7 @@
 
 #define cudabmc_requires(...) ((void)0)
 #define cudabmc_ensures(...) ((void)0)
+#define cudabmc_kernel_ensures(...) ((void)0)
 #define cudabmc_invariant(...) ((void)0)
 #define cudabmc_candidate(...) ((void)0)
 #define cudabmc_barrier_invariant(...) ((void)0)
