@@ -105,6 +105,12 @@ class ObjectsPart(Protocol):
     def symbol_pointer(self, name: str) -> Pointer:
         """Address of a global variable of the program."""
 
+    def in_cluster(self, ptr: Pointer, rank: int) -> Pointer:
+        """Where the block with this rank in the cluster has what `ptr` points to in shared memory of one of them."""
+
+    def rank_of(self, ptr: Pointer) -> int | None:
+        """The rank in the cluster of the block in whose shared memory `ptr` points; None if there is none."""
+
 
 class VariablesPart(Protocol):
     """Variables of the models, kept with the state of the execution (error state, clock, ...)."""

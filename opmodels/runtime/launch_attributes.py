@@ -13,9 +13,9 @@ _COOPERATIVE = 2
 _HINTS = {
     0: "cudaLaunchAttributeIgnore", 1: "cudaLaunchAttributeAccessPolicyWindow",
     3: "cudaLaunchAttributeSynchronizationPolicy", 5: "cudaLaunchAttributeClusterSchedulingPolicyPreference",
-    8: "cudaLaunchAttributePriority",
+    8: "cudaLaunchAttributePriority", 14: "cudaLaunchAttributePreferredSharedMemoryCarveout",
 }  # fmt: skip
-_CLUSTER = 4
+_CLUSTER, _SERIALIZATION = 4, 6
 
 
 @model("int __cudabmc_launch_result(void)", device=False)
@@ -32,8 +32,8 @@ def launch_result(ctx: ModelContext) -> Value:
     device=False,
 )
 def launch_attributes(ctx: ModelContext, attributes: Value, count: Value, function: Value, *sizes: Value) -> None:
-    """What the attributes of cudaLaunchKernelExC ask for. Hints are ignored; clusters of more than one block, and all
-    that lets a launch begin before the one in front of it has ended, are refused."""
+    """What the attributes of cudaLaunchKernelExC ask for. Hints are ignored; what lets a launch
+    begin before the one in front of it has ended is refused."""
     for index in range(ctx.concretize(count, I32)):
         attribute = ctx.add(attributes, _SIZE * index)
         number = ctx.concretize(ctx.load(attribute, I32), I32)
@@ -42,9 +42,12 @@ def launch_attributes(ctx: ModelContext, attributes: Value, count: Value, functi
             cooperative_launch(ctx, function, *sizes)
             ctx.put("cuda:cooperative-launch", 1, I32)
         elif number == _CLUSTER:
-            blocks = [ctx.concretize(ctx.load(ctx.add(value, 4 * each), I32), I32) for each in range(3)]
-            if blocks != [1, 1, 1]:
-                ctx.unsupported("launches of clusters of blocks")
+            for each, axis in enumerate("xyz"):
+                blocks = ctx.concretize(ctx.load(ctx.add(value, 4 * each), I32), I32)
+                ctx.put(f"cuda:cluster-launch:{axis}", blocks + 1, I32)
+        elif number == _SERIALIZATION:
+            if ctx.concretize(ctx.load(value, I32), I32):
+                ctx.unsupported("launch attribute 6: launches that may begin before the one in front has ended")
         elif number not in _HINTS and number != _COOPERATIVE:
             ctx.unsupported(f"launch attribute {number}")
 
