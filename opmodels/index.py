@@ -389,6 +389,9 @@ MODELS: dict[str, str] = {
     "opmodels.libraries.cusparse.vector_operations": (
         "cusparseAxpby cusparseGather cusparseScatter "
     ),
+    "opmodels.libraries.driver.clusters": (
+        "cuOccupancyMaxActiveClusters cuOccupancyMaxPotentialClusterSize "
+    ),
     "opmodels.libraries.driver.device": (
         "cuInit cuDriverGetVersion cuGetErrorString cuDeviceGetCount cuDeviceGet cuDeviceGetName cuDeviceTotalMem "
         "cuDeviceGetAttribute cuCtxCreate cuCtxCreate_v4 cuDevicePrimaryCtxRetain cuDevicePrimaryCtxRelease "
@@ -504,6 +507,9 @@ MODELS: dict[str, str] = {
     ),
     "opmodels.runtime.channel_format": (
         "cudaCreateChannelDesc "
+    ),
+    "opmodels.runtime.cluster_occupancy": (
+        "cudaOccupancyMaxActiveClusters cudaOccupancyMaxPotentialClusterSize "
     ),
     "opmodels.runtime.device": (
         "cudaDeviceSynchronize cudaThreadSynchronize cudaSetDevice cudaGetDevice cudaGetDeviceCount cudaChooseDevice "

@@ -12,11 +12,12 @@ from cudabmc.state.value import Pointer, Value
 @dataclass(frozen=True, slots=True)
 class KernelFacts:
     """What is known of a kernel: its unique name, its bytes of static shared memory, the most threads of a block
-    (of `__launch_bounds__`)."""
+    (of `__launch_bounds__`), the size of its clusters in blocks (of `__cluster_dims__`), or ()."""
 
     name: str
     static_shared: int
     launch_bounds: int | None
+    cluster: tuple[int, ...] = ()
 
 
 class MemoryPart(Protocol):

@@ -180,7 +180,8 @@ class ModelObjects:
         function = m.symbols.function_at(known) if isinstance(known, Pointer) else None
         if function is None or not function.is_kernel:
             return None
-        return KernelFacts(function.name, self._ex.static_shared(function), function.launch_bounds)
+        shared = self._ex.static_shared(function)
+        return KernelFacts(function.name, shared, function.launch_bounds, function.cluster)
 
     def symbol_pointer(self, name: str) -> Pointer:
         return self._m.symbols.symbol(name, self._running.thread)

@@ -6,8 +6,8 @@ from opmodels.registry import model
 from opmodels.runtime.handle import is_null
 from opmodels.runtime.occupancy import cooperative_launch
 
-_SIZE = 72  # a cudaLaunchAttribute: the number of the attribute, and a value at byte 8
-_VALUE = 8
+SIZE = 72  # a cudaLaunchAttribute: the number of the attribute, and a value at byte 8
+VALUE = 8
 _COOPERATIVE = 2
 # Where memory is cached, when the host is told, and in which order launches may begin.
 _HINTS = {
@@ -15,7 +15,7 @@ _HINTS = {
     3: "cudaLaunchAttributeSynchronizationPolicy", 5: "cudaLaunchAttributeClusterSchedulingPolicyPreference",
     8: "cudaLaunchAttributePriority", 14: "cudaLaunchAttributePreferredSharedMemoryCarveout",
 }  # fmt: skip
-_CLUSTER, _SERIALIZATION = 4, 6
+CLUSTER, _SERIALIZATION = 4, 6
 
 
 @model("int __cudabmc_launch_result(void)", device=False)
@@ -35,13 +35,13 @@ def launch_attributes(ctx: ModelContext, attributes: Value, count: Value, functi
     """What the attributes of cudaLaunchKernelExC ask for. Hints are ignored; what lets a launch
     begin before the one in front of it has ended is refused."""
     for index in range(ctx.concretize(count, I32)):
-        attribute = ctx.add(attributes, _SIZE * index)
+        attribute = ctx.add(attributes, SIZE * index)
         number = ctx.concretize(ctx.load(attribute, I32), I32)
-        value = ctx.add(attribute, _VALUE)
+        value = ctx.add(attribute, VALUE)
         if number == _COOPERATIVE and ctx.concretize(ctx.load(value, I32), I32):
             cooperative_launch(ctx, function, *sizes)
             ctx.put("cuda:cooperative-launch", 1, I32)
-        elif number == _CLUSTER:
+        elif number == CLUSTER:
             for each, axis in enumerate("xyz"):
                 blocks = ctx.concretize(ctx.load(ctx.add(value, 4 * each), I32), I32)
                 ctx.put(f"cuda:cluster-launch:{axis}", blocks + 1, I32)
