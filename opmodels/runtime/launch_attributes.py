@@ -16,6 +16,7 @@ _HINTS = {
     8: "cudaLaunchAttributePriority", 14: "cudaLaunchAttributePreferredSharedMemoryCarveout",
 }  # fmt: skip
 CLUSTER, _SERIALIZATION = 4, 6
+_EARLY = "cudaLaunchAttributeProgrammaticStreamSerialization: the launch may begin before the one in front has ended"
 
 
 @model("int __cudabmc_launch_result(void)", device=False)
@@ -47,7 +48,7 @@ def launch_attributes(ctx: ModelContext, attributes: Value, count: Value, functi
                 ctx.put(f"cuda:cluster-launch:{axis}", blocks + 1, I32)
         elif number == _SERIALIZATION:
             if ctx.concretize(ctx.load(value, I32), I32):
-                ctx.unsupported("launch attribute 6: launches that may begin before the one in front has ended")
+                ctx.unsupported(f"launch attribute {number}, {_EARLY}")
         elif number not in _HINTS and number != _COOPERATIVE:
             ctx.unsupported(f"launch attribute {number}")
 
