@@ -134,7 +134,7 @@ class ComposedContext:
 
     @property
     def _launch(self) -> LaunchPart:
-        return self.parts.launch or self.refuse("cooperative, limits or builtin()")
+        return self.parts.launch or self.refuse("cooperative, cluster, limits or builtin()")
 
     @property
     def cooperative(self) -> bool:

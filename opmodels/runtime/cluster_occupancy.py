@@ -28,7 +28,8 @@ def _asked(ctx: ModelContext, config: Value) -> tuple[int, ...] | None:
 @api("cudaError_t cudaOccupancyMaxActiveClusters(int *numClusters, const void *func, const void *launchConfig)")
 def active_clusters(ctx: ModelContext, target: Value, function: Value, config: Value) -> Value:
     """How many clusters run on the device at one time: any number, up to what threads and shared memory allow."""
-    return clusters_on_device(ctx, target, function, config, ctx.concretize(ctx.load(ctx.add(config, _SHARED), I64), I64))
+    shared = ctx.concretize(ctx.load(ctx.add(config, _SHARED), I64), I64)
+    return clusters_on_device(ctx, target, function, config, shared)
 
 
 def clusters_on_device(ctx: ModelContext, target: Value, function: Value, config: Value, shared: int) -> Value:

@@ -93,7 +93,8 @@ def test_launches_that_count_clusters_are_refused_by_name_with_their_position(fr
 
 
 def test_a_kernel_whose_launches_count_clusters_does_no_harm_where_it_is_not_launched() -> None:
-    result = verify(CLUSTER.format("__block_size__((1, 1, 1), (2, 1, 1))").replace("k<<<2, 1>>>(d);", ""), frontend="clang")
+    program = CLUSTER.format("__block_size__((1, 1, 1), (2, 1, 1))").replace("k<<<2, 1>>>(d);", "")
+    result = verify(program, frontend="clang")
     assert result.verdict is Verdict.SUCCESSFUL
 
 
