@@ -61,6 +61,12 @@ MODELS: dict[str, str] = {
     "opmodels.device.cached_access": (
         "__ldg __ldcg __ldca __ldcs __ldlu __ldcv __stwb __stcg __stcs __stwt "
     ),
+    "opmodels.device.clusters": (
+        "__cudabmc_cluster_size __clusterSizeInBlocks __clusterDimIsSpecified __clusterRelativeBlockRank "
+        "__cudabmc_cluster_sync __cudabmc_cluster_arrive __cudabmc_cluster_wait __cluster_barrier_arrive "
+        "__cluster_barrier_arrive_relaxed __cluster_barrier_wait __threadfence_cluster __cudabmc_cluster_scope "
+        "__isClusterShared __isCtaShared __cluster_map_shared_rank __cluster_query_shared_rank "
+    ),
     "opmodels.device.copies": (
         "__pipeline_memcpy_async __cudabmc_copy_async __cudabmc_copy_for __pipeline_commit __pipeline_wait_prior "
         "__cudabmc_wait_for_all_copies "
@@ -383,6 +389,9 @@ MODELS: dict[str, str] = {
     "opmodels.libraries.cusparse.vector_operations": (
         "cusparseAxpby cusparseGather cusparseScatter "
     ),
+    "opmodels.libraries.driver.clusters": (
+        "cuOccupancyMaxActiveClusters cuOccupancyMaxPotentialClusterSize "
+    ),
     "opmodels.libraries.driver.device": (
         "cuInit cuDriverGetVersion cuGetErrorString cuDeviceGetCount cuDeviceGet cuDeviceGetName cuDeviceTotalMem "
         "cuDeviceGetAttribute cuCtxCreate cuCtxCreate_v4 cuDevicePrimaryCtxRetain cuDevicePrimaryCtxRelease "
@@ -498,6 +507,9 @@ MODELS: dict[str, str] = {
     ),
     "opmodels.runtime.channel_format": (
         "cudaCreateChannelDesc "
+    ),
+    "opmodels.runtime.cluster_occupancy": (
+        "cudaOccupancyMaxActiveClusters cudaOccupancyMaxPotentialClusterSize "
     ),
     "opmodels.runtime.device": (
         "cudaDeviceSynchronize cudaThreadSynchronize cudaSetDevice cudaGetDevice cudaGetDeviceCount cudaChooseDevice "

@@ -95,9 +95,9 @@ class Model:
 CONTRACTS = Path(__file__).parent / "include" / "contracts"
 """Where <cudabmc.h> is."""
 
-WAITS = ("", "warp", "block", "grid", "count", "any")
+WAITS = ("", "warp", "block", "cluster", "grid", "count", "any")
 """For whom threads wait in a model: for nobody; for others of their warp; for all of their block, in each call; for all
-of the grid; at a barrier that counts arrivals; or for anybody."""
+of the cluster or of the grid; at a barrier that counts arrivals; or for anybody."""
 
 USERS = "users"
 """The family of users' models that replace nothing."""

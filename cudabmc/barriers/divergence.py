@@ -4,6 +4,7 @@ Where it depends on inputs whether a thread exists at all, one that does not exi
 """
 
 from cudabmc import terms
+from cudabmc.barriers import wide_barrier
 from cudabmc.errors import ResourceError
 from cudabmc.interpreter.core import Machine
 from cudabmc.properties.barrier_divergence import BARRIER_DIVERGENCE
@@ -95,6 +96,8 @@ def leave_out(ex: Execution, grid: Grid, thread: Thread) -> None:
     if thread.status is not Status.DONE:
         if thread.wait is not None and thread.wait.scope == "block":
             block.waiting -= 1
+        if thread.wait is not None and thread.wait.scope in wide_barrier.SCOPES:
+            block.wide -= 1
         grid.waiting.discard(thread.tid)
         grid.spinning.discard(thread.tid)
         block.dead -= thread.status is Status.DEAD

@@ -13,6 +13,7 @@ from dataclasses import replace
 from cudabmc import terms
 from cudabmc.interpreter import misuse
 from cudabmc.state import copies, races
+from cudabmc.state.clusters import STARTED
 from cudabmc.state.execution import Execution
 from cudabmc.state.knowledge import NOTHING, Knowledge, is_later, join
 from cudabmc.state.meeting import OWN_PHASE, Meeting, Request
@@ -40,6 +41,9 @@ def arrived(ex: Execution, grid: Grid, thread: Thread) -> None:
     if problem or meeting is None:
         misuse.stop(ex, grid, thread, problem or f"{request.name} is used before it was initialised")
         return
+    if request.of_cluster:
+        thread = ex.s.own_thread(thread)
+        thread.causality.paired += 1
     token = meeting.phase
     if request.count:
         meeting = _arrive(ex, request, meeting, thread)
@@ -104,10 +108,14 @@ def _arrive(ex: Execution, request: Request, meeting: Meeting, thread: Thread) -
     block = thread.block
     assert block is not None
     assumed = terms.land(meeting.assumed, thread.causality.assumed)
-    own: Knowledge = {thread.tid: thread.causality.clock + 1, ("block", block.uid): block.epoch}
-    own.update(copies.bound(thread, request.key))
-    met = join(join(meeting.met, thread.causality.met), own)
-    known = join(join(join(meeting.known, races.snapshot(thread)), thread.causality.acquired), own)
+    met, known = meeting.met, meeting.known
+    if request.relaxed:
+        met = join(met, {(STARTED, block.uid): 0})
+    else:
+        own: Knowledge = {thread.tid: thread.causality.clock + 1, ("block", block.uid): block.epoch}
+        own.update(copies.bound(thread, request.key))
+        met = join(join(met, thread.causality.met), own)
+        known = join(join(join(known, races.snapshot(thread)), thread.causality.acquired), own)
     if ex.s.choices.course is not None:
         ex.s.choices.course = ex.s.choices.course.arrived(thread.tid, (request.key, meeting.phase))
     arrivals = (*meeting.arrivals, (thread.tid, block.uid, block.epoch, thread.causality.clock))

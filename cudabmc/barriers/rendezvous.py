@@ -1,7 +1,7 @@
 """Barriers and other meeting points of threads: who has arrived, and what happens when all have."""
 
 from cudabmc import terms
-from cudabmc.barriers import convergence, divergence, grid_barrier, meetings
+from cudabmc.barriers import convergence, divergence, meetings, wide_barrier
 from cudabmc.interpreter import misuse
 from cudabmc.interpreter.core import Machine
 from cudabmc.state import assumed, copies, races
@@ -23,19 +23,22 @@ def arrived(m: Machine, grid: Grid, thread: Thread) -> None:
     if wait.scope == "block":
         block.waiting += 1
         try_block(m, grid, block)
-    elif wait.scope == "grid":
-        try_grid(m, grid)
+    elif wait.scope in wide_barrier.SCOPES:
+        block.wide += 1
+        try_wide(m, grid, thread, wait.scope)
     elif wait.scope == "warp":
         _try_warp(m, grid, block, thread, wait)
     else:
         m.converging = True
 
 
-def try_grid(m: Machine, grid: Grid) -> None:
-    """Release the barrier of the grid if all of its threads wait there."""
-    if grid_barrier.complete(grid):
-        waiting = [grid.threads[tid] for tid in sorted(grid.waiting)]
-        known = grid_barrier.passed(grid)
+def try_wide(m: Machine, grid: Grid, thread: Thread, scope: str) -> None:
+    """Release the barrier of the grid, or of the thread's cluster, if all of its threads wait there."""
+    blocks = wide_barrier.blocks_of(grid, thread, scope)
+    if wide_barrier.complete(grid, scope, blocks):
+        members = (tid for block in blocks for tid in block.threads)
+        waiting = [grid.threads[tid] for tid in sorted(grid.waiting.intersection(members))]
+        known = wide_barrier.passed(grid, blocks)
         _release(m, grid, waiting, barrier=True)
         for thread in waiting:
             m.execution.s.own_thread(grid.threads[thread.tid]).causality.met = known
@@ -136,8 +139,8 @@ def _release(m: Machine, grid: Grid, waiting: list[Thread], *, barrier: bool) ->
 def _all_of(grid: Grid, waiting: list[Thread]) -> list[int]:
     """Those that a rendezvous is for, threads that have ended before it included."""
     scope = _wait(waiting[0]).scope
-    if scope == grid_barrier.SCOPE:
-        return list(grid.threads)
+    if scope in wide_barrier.SCOPES:
+        return [tid for block in wide_barrier.blocks_of(grid, waiting[0], scope) for tid in block.threads]
     return _block(waiting[0]).threads if scope == "block" else [thread.tid for thread in waiting]
 
 
@@ -191,7 +194,8 @@ def without_absent(m: Machine, grid: Grid) -> bool:
         divergence.leave_out(ex, grid, thread)
         try_block(m, grid, grid.blocks[_block(thread).number])
         warps_of_done(m, grid, thread)
-        try_grid(m, grid)
+        for scope in wide_barrier.SCOPES:
+            try_wide(m, grid, thread, scope)
     return bool(grid.runnable) or not (grid.waiting or grid.spinning)
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from cudabmc import terms
-from cudabmc.barriers import meetings
+from cudabmc.barriers import meetings, wide_barrier
+from cudabmc.errors import UnsupportedError
 from cudabmc.interpreter.core import Machine
 from cudabmc.properties import Property
 from cudabmc.properties.barrier_divergence import BARRIER_DIVERGENCE
@@ -42,9 +43,12 @@ def _apart(m: Machine, grid: Grid, formula: Value) -> bool:
         wait = thread.wait
         if wait is None:
             continue
+        _refuse_mixed(grid, thread, wait)
         if wait.scope == meetings.SCOPE:
             text = f"{thread_name(thread.id)} waits forever: {meetings.missing(ex, thread)}"
             hint = "as many threads have to arrive as the barrier was made for"
+            if isinstance(wait.payload, Request) and wait.payload.of_cluster:
+                hint = _of_all("cluster")
             _violated(ex, BARRIER_DIVERGENCE, text, _one_of_each(m, grid), formula, hint)
             return True
         other = _absent(grid, thread)
@@ -52,6 +56,24 @@ def _apart(m: Machine, grid: Grid, formula: Value) -> bool:
             _divergence(m, thread, other, formula)
             return True
     return False
+
+
+def _refuse_mixed(grid: Grid, thread: Thread, wait: Wait) -> None:
+    """Threads of a cluster may come to one phase of its barrier in one step and in two, and `barrier.cluster` by itself
+    does not wait for those that have ended: of both at a time nothing is known here."""
+    in_two = isinstance(wait.payload, Request) and wait.payload.of_cluster
+    if not in_two and wait.scope != wide_barrier.CLUSTER:
+        return
+    around = wide_barrier.blocks_of(grid, thread, wide_barrier.CLUSTER)
+    others = [grid.threads[tid] for block in around for tid in block.threads]
+    mixed = any(t.wait is not None and t.wait.scope == wide_barrier.CLUSTER for t in others)
+    if not in_two:
+        mixed = any(t.causality.paired % 2 for t in others)
+    elif not mixed and isinstance(wait.payload, Request) and not wait.payload.all_threads:
+        mixed = any(t.status is Status.DONE for t in others)
+    if mixed:
+        text = "threads of a cluster that come to its barrier in one step and in two, or that end before others wait"
+        raise UnsupportedError(text, wait.loc)
 
 
 def _one_of_each(m: Machine, grid: Grid) -> tuple[Place, ...]:
@@ -65,11 +87,12 @@ def _one_of_each(m: Machine, grid: Grid) -> tuple[Place, ...]:
 
 
 def _absent(grid: Grid, thread: Thread) -> Thread | None:
-    """Of those that the thread waits for in its warp or in the grid, one that cannot come."""
+    """Of those that the thread waits for in its warp, cluster or grid, one that cannot come."""
     wait, block = thread.wait, thread.block
     assert wait is not None and block is not None
-    if wait.scope == "grid":
-        candidates = list(grid.threads.values())
+    if wait.scope in wide_barrier.SCOPES:
+        blocks = wide_barrier.blocks_of(grid, thread, wait.scope)
+        candidates = [grid.threads[tid] for around in blocks for tid in around.threads]
     elif wait.scope == "warp":
         start = thread.rank.linear // WARP * WARP
         lanes = grid.blocks[block.number].threads[start : start + WARP]
@@ -78,7 +101,7 @@ def _absent(grid: Grid, thread: Thread) -> Thread | None:
         return None
     for other in candidates:
         if other.status is Status.DONE:
-            if wait.scope == "grid":
+            if wait.scope in wide_barrier.SCOPES:
                 return other
         elif other.wait is not None and other.wait.meets != wait.meets:
             return other
@@ -96,9 +119,13 @@ def _divergence(m: Machine, thread: Thread, other: Thread, formula: Value) -> No
     places = tuple(_place(m, t) for t in (thread, other) if t.wait is not None or t.tid in m.left_at)
     text = f"barrier divergence: {names[0]} waits at {wait.call} for {names[1]}, which {doing}"
     hint = "all threads of the mask have to call the same function with the same mask"
-    if wait.scope == "grid":
-        hint = "all threads of the grid have to reach the barrier"
+    if wait.scope in wide_barrier.SCOPES:
+        hint = _of_all(wait.scope)
     _violated(m.execution, BARRIER_DIVERGENCE, text, places, formula, hint)
+
+
+def _of_all(scope: str) -> str:
+    return f"all threads of the {scope} have to reach the barrier"
 
 
 def _difference(wait: Wait, other: Wait) -> str:

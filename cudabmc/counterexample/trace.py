@@ -32,7 +32,7 @@ _SILENT = ("threadIdx.", "blockIdx.", "blockDim.", "gridDim.")
 _INTERNAL = ("__cudabmc", TEMPORARY)
 _LATEST_READS = 16
 """Of all threads together: a violation ends the replay, so those of the line that fails are among them."""
-_BARRIERS = ("block", "grid")  # what separates the intervals of a thread
+_BARRIERS = ("block", "cluster", "grid")  # what separates the intervals of a thread
 _KINDS = {READ: "read", WRITE: "write", ATOMIC: "atomic"}  # freeing and the end of a scope count as writes
 _TEMPLATE = re.compile(r"(?<=\w)<.*>$")  # of a function of a library, its arguments say little
 _CONSTRUCTOR = re.compile(r"(?:.*::)?(\w+)(?:<.*>)?::~?\1(?:#\d+)?")

@@ -12,6 +12,7 @@ from cudabmc.interpreter.core import Dim, Machine
 from cudabmc.late_dataclass import dataclass
 from cudabmc.result import ThreadId
 from cudabmc.source.location import Location
+from cudabmc.state import clusters
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import DEVICE_BIT
 from cudabmc.state.order import Order
@@ -76,11 +77,14 @@ def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
     if _ran_at_once(m, plan, issued, grid, block):
         return
     threads, part = prod((*grid, *block)), ex.device.parts.get(issued.number)
+    if clusters.has_several(plan.cluster) and (part is not None or ex.settings.two_threads):
+        text = "a launch of clusters is run as a whole: its blocks reach each other's shared memory"
+        raise ResourceError(text, ex.device.launch_sites[issued.number])
     if threads > MAX_THREADS and part is None and not ex.settings.two_threads:
         raise ResourceError(f"{too_many(shape)}; {instead(shape)}", ex.device.launch_sites[issued.number])
     running = Grid(
         plan.launch, function.display, issued.number, issued.operation, issued.order, grid, block, plan.shmem, {}, {},
-        issued.path, function, list(plan.args), plan.cooperative,
+        issued.path, function, list(plan.args), plan.cooperative, plan.cluster,
     )  # fmt: skip
     if not s.device.grids:
         s.choices.current = None

@@ -3,7 +3,7 @@
 from typing import Any
 
 from cudabmc import terms
-from cudabmc.device import configuration, graphs, grids, stream_handles, streams
+from cudabmc.device import cluster_size, configuration, graphs, grids, stream_handles, streams
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Const, Function, Launch
 from cudabmc.goto.types import BOOL, I8, I32, I64, PTR
@@ -21,7 +21,7 @@ from cudabmc.state.events import READ, Access
 from cudabmc.state.execution import Execution
 from cudabmc.state.frame import Frame
 from cudabmc.state.model_call import ModelCall
-from cudabmc.state.plan import LaunchShape, Plan
+from cudabmc.state.plan import ClusterSize, LaunchShape, Plan
 from cudabmc.state.signals import PathEnds
 from cudabmc.state.step import STOP, StepFunction
 from cudabmc.state.thread import Status, Thread
@@ -47,9 +47,8 @@ def launch(m: Machine, code: Code, pc: int, i: Launch) -> StepFunction:
         values = [f(thread, frame, regs) for f in sizes]
         found = _shape(m, thread, pc, function, values, shmem(thread, frame, regs))
         if found is None:
-            library_variables.put(ex.s, thread, "cuda:last-error", INVALID_CONFIGURATION, I32)
             return pc + 1
-        shape, memory = found
+        shape, memory, cluster = found
         key = stream_handles.find(m, thread, stream(thread, frame, regs), pc)
         if key is None:
             text = f"{function.display} is launched into a stream that was never created, or destroyed before"
@@ -60,7 +59,8 @@ def launch(m: Machine, code: Code, pc: int, i: Launch) -> StepFunction:
         values = [ex.simplify(thread, f(thread, frame, regs)) for f in args]
         if i.packed:
             values = _unpacked(m, thread, function, values[0], (code.function.name, pc))
-        plan = Plan(i, function, shape, memory, tuple(values), i.cooperative or _asked_to_cooperate(ex, thread))
+        cooperative = i.cooperative or _asked_to_cooperate(ex, thread)
+        plan = Plan(i, function, shape, memory, tuple(values), cooperative, cluster)
         capture = graphs.capture_of(ex.s, key)
         if capture is not None:
             graphs.add(ex.s, capture, key, graphs.kernel_node(thread, plan))
@@ -78,17 +78,22 @@ def launch(m: Machine, code: Code, pc: int, i: Launch) -> StepFunction:
 
 def _shape(
     m: Machine, thread: Thread, pc: int, function: Function, sizes: list[Value], shmem: Value
-) -> tuple[LaunchShape, int] | None:
-    """The configuration, checked, with the dynamic shared memory in bytes; None if the launch fails."""
+) -> tuple[LaunchShape, int, ClusterSize] | None:
+    """The configuration, checked, with the dynamic shared memory in bytes and the size of clusters in blocks; None,
+    with the last error set, if the launch fails."""
     ex = m.execution
     what = "the configuration of a launch"
     sizes[:] = [ex.simplify(thread, m.uninitialised.decides(thread, size, what)) for size in sizes]
     shmem = m.uninitialised.decides(thread, shmem, what)
     if not _accepted(ex, thread, function, pc, sizes, shmem):
+        library_variables.put(ex.s, thread, "cuda:last-error", INVALID_CONFIGURATION, I32)
+        return None
+    cluster = cluster_size.of_launch(m, thread, pc, function, sizes)
+    if cluster is None:
         return None
     memory = m.concretizer.number(thread, pc, shmem, I64)
     most = _most(ex, thread, sizes)
-    return LaunchShape((sizes[0], sizes[1], sizes[2]), (sizes[3], sizes[4], sizes[5]), most), memory
+    return LaunchShape((sizes[0], sizes[1], sizes[2]), (sizes[3], sizes[4], sizes[5]), most), memory, cluster
 
 
 def plan(
@@ -102,9 +107,10 @@ def plan(
     found = _shape(m, thread, pc, function, sizes, shmem)
     if found is None:
         return None
-    shape, memory = found
+    shape, memory, cluster = found
     i = Launch(function.name, (Const(1, I32),) * 3, (Const(1, I32),) * 3, Const(0, I64), Const(0, PTR), (), ())
-    return Plan(i, function, shape, memory, tuple(_unpacked(m, thread, function, args, point)))
+    values = tuple(_unpacked(m, thread, function, args, point))
+    return Plan(i, function, shape, memory, values, cluster=cluster)
 
 
 def _asked_to_cooperate(ex: Execution, thread: Thread) -> bool:

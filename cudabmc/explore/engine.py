@@ -9,14 +9,14 @@ from dataclasses import replace
 from math import prod
 
 from cudabmc import terms
-from cudabmc.barriers import blocked, grid_barrier, rendezvous, stuck
+from cudabmc.barriers import block_exit, blocked, rendezvous, stuck, wide_barrier
 from cudabmc.device import stream_operations
 from cudabmc.device.grids import make_the_rest
 from cudabmc.errors import ResourceError
 from cudabmc.explore.state_key import state_key
 from cudabmc.explore.strategy import Strategy, Tried
 from cudabmc.interpreter.core import Machine
-from cudabmc.state import assumed
+from cudabmc.state import assumed, clusters
 from cudabmc.state.execution import Execution
 from cudabmc.state.order import most
 from cudabmc.state.plan import PartOfLaunch
@@ -380,7 +380,7 @@ def _dies(thread: Thread) -> None:
 
 def _arrived(m: Machine, grid: Grid, thread: Thread, part: PartOfLaunch | None) -> None:
     """A thread has come to a rendezvous. It stays there if it waits for some that do not run."""
-    of_grid = thread.wait is not None and thread.wait.scope == grid_barrier.SCOPE
+    of_grid = thread.wait is not None and thread.wait.scope in wide_barrier.SCOPES
     absent = part is not None and len(part.blocks) < prod(grid.grid)
     if (of_grid and absent) or (part is not None and not part.has_whole_blocks):
         grid.waiting.add(thread.tid)
@@ -411,6 +411,10 @@ def _left(m: Machine, grid: Grid, thread: Thread, part: PartOfLaunch | None) -> 
         rendezvous.try_block(m, grid, block)
     if part is None or part.has_whole_blocks:
         rendezvous.warps_of_done(m, grid, thread)
+    if clusters.has_several(grid.cluster):
+        rendezvous.try_wide(m, grid, thread, wide_barrier.CLUSTER)
+        if block.visits and clusters.has_exited(block):
+            block_exit.check(m, grid, block)
 
 
 def _is_due(state: State, operation: StreamOperation) -> bool:

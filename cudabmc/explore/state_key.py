@@ -17,7 +17,7 @@ from cudabmc.state.order import Order
 from cudabmc.state.races import RaceTable
 from cudabmc.state.state import State
 from cudabmc.state.stream_operations import Grid, StreamOperation
-from cudabmc.state.thread import Thread
+from cudabmc.state.thread import Thread, ThreadBlock
 from cudabmc.state.value import Value
 from cudabmc.terms import Term
 
@@ -82,8 +82,13 @@ def _grid(grid: Grid) -> object:
         frozenset(grid.pending),
         frozenset(grid.spinning),
         tuple(block.epoch for block in grid.blocks.values()),
+        tuple(_visits(block) for block in grid.blocks.values()),
         tuple(_thread(t) for t in grid.threads.values()),
     )
+
+
+def _visits(block: ThreadBlock) -> object:
+    return tuple((key, visit.epoch, visit.clock) for key, visit in block.visits.items())
 
 
 def _operation(operation: StreamOperation) -> object:
@@ -133,6 +138,7 @@ def _thread(thread: Thread) -> object:
         thread.turn.joins,
         thread.copies.batches,
         thread.copies.bound,
+        thread.causality.paired,
     )
 
 

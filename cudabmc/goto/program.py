@@ -309,6 +309,7 @@ class Function:
     on_device: bool = False
     variadic: bool = False
     launch_bounds: int | None = None  # most threads in a block
+    cluster: tuple[int, ...] = ()  # of a kernel with __cluster_dims__: blocks of a cluster, in three dimensions
     # Of a kernel: which argument of the source each parameter is from, and at which byte of it.
     arguments: tuple[tuple[int, int], ...] | None = None
     library: bool = False  # of a library: reports name the code that called it

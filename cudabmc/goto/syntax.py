@@ -42,7 +42,8 @@ KINDS["params"] = columns(lines(pair(TYPE, _VARIABLE.kind), "param"))
 HEAD = Form(
     p.Function,
     "{name:name} {is_kernel?kernel} {on_host?host} {on_device?device} {variadic?} {library?} display {display:name}"
-    " [bounds {launch_bounds:number}] [arguments ( {arguments:pairs} )] -> {ret:type} {loc:position}"
+    " [bounds {launch_bounds:number}] [cluster ( {cluster:numbers} )] [arguments ( {arguments:pairs} )]"
+    " -> {ret:type} {loc:position}"
     "{param_types params:params}\n  regs {reg_types:types}",
 )
 """A function, but for its body: see `body.py`."""

@@ -44,6 +44,8 @@ def end(ex: Execution, grid: Grid, thread: Thread) -> None:
     block = grid.blocks[thread.block.number]
     if thread.wait.scope == "block" and thread.tid in grid.waiting:
         block.waiting -= 1
+    if thread.wait.scope in ("grid", "cluster") and thread.tid in grid.waiting:
+        block.wide -= 1
     grid.waiting.discard(thread.tid)
     grid.broken = True
     block.dead += 1

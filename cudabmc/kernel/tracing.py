@@ -363,6 +363,10 @@ class _TracedLaunch:
         _refuse("cooperative")
 
     @property
+    def cluster(self) -> tuple[int, int, int]:
+        _refuse("cluster")
+
+    @property
     def limits(self) -> Limits:
         _refuse("limits")
 
@@ -531,6 +535,12 @@ class _TracedObjects:
     def symbol_pointer(self, name: str) -> Pointer:
         _refuse("symbol_pointer")
 
+    def in_cluster(self, ptr: Pointer, rank: int) -> Pointer:
+        _refuse("in_cluster")
+
+    def rank_of(self, ptr: Pointer) -> int | None:
+        _refuse("rank_of")
+
 
 class _TracedVariables:
     """Variables of the models, which kernels read."""
@@ -600,6 +610,9 @@ class _TracedMeetings:
 
     def store_of(self, number: int, ptr: Value, value: Value, type: Type) -> None:
         _refuse("store_of")
+
+    def cluster_barrier(self, step: str, *, all_threads: bool) -> Value:
+        raise UntraceableError("it waits for others of the cluster")
 
     def meeting(
         self, key: object, name: str, *, expected: int | None = None, makes: bool = False, count: int = 0,

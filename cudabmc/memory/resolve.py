@@ -7,7 +7,7 @@ from cudabmc import terms
 from cudabmc.errors import UnsupportedError
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import I64, Type
-from cudabmc.memory import alignment_check, order_abstraction
+from cudabmc.memory import alignment_check, cluster_memory, order_abstraction
 from cudabmc.memory.inputs import Inputs
 from cudabmc.memory.objects import Objects
 from cudabmc.memory.symbols import WILD, Symbols
@@ -140,6 +140,8 @@ class Resolver:
                 prop, text = INVALID_POINTER, f"access to the local variable '{obj.name}' after its scope has ended"
             if not ex.require(thread, terms.lnot(terms.land(guard, obj.lifetime.freed)), prop, text, obj=obj):
                 there = terms.lnot(obj.lifetime.freed)
+        if obj.owner_block is not None and thread.block is not None and obj.owner_block != thread.block.home:
+            there = terms.land(there, cluster_memory.check(ex, thread, guard, obj, kind))
         inside = inside_object(offset, size, obj.size)
         known = inside is True
         if not known:
@@ -171,7 +173,7 @@ class Resolver:
             return MEMORY_SPACE, f"{side} dereferences a pointer to {obj.space.value} memory, '{obj.name}'", obj
         if not cross and thread.bit == DEVICE_BIT and _is_of_another(thread, obj):
             return MEMORY_SPACE, f"a thread dereferences a pointer to the local variable '{obj.name}' of another", obj
-        if obj.owner_block is not None and (thread.block is None or obj.owner_block != thread.block.home):
+        if obj.owner_block is not None and not cluster_memory.reaches(self._ex, thread, obj):
             text = f"a thread dereferences a pointer to the shared memory '{obj.name}' of another block"
             return MEMORY_SPACE, text, obj
         if kind != READ and not cross and (obj.read_only or (obj.space is Space.CONSTANT)):

@@ -12,7 +12,7 @@ from cudabmc.state.element_type import row_extents
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import MemObject, merge
 from cudabmc.state.object_facts import Description
-from cudabmc.state.thread import Thread
+from cudabmc.state.thread import Thread, ThreadBlock
 from cudabmc.state.value import NULL_BASED, PAGE, Pointer, PointerSet, Value
 from cudabmc.terms import Term
 
@@ -88,15 +88,24 @@ class Symbols:
             block = thread.block
             if block is None:
                 return Pointer(self._global_object(name, "").id, 0)
-            # All dynamic shared arrays start at one address (programming guide, '__shared__').
-            key = "extern" if glob.dynamic_shared else name
-            found = block.shared.get(key)
-            if found is None:
-                made = self._global_object(name, f"@{block.number}", self._ex.s.device.grids[thread.operation].shmem)
-                made.owner_block = block.home
-                found = block.shared[key] = made.id
-            return Pointer(found, 0)
+            return Pointer(self._shared(name, block, thread), 0)
         return Pointer(self._named(name), 0)
+
+    def _shared(self, name: str, block: ThreadBlock, thread: Thread) -> int:
+        """The object of a shared variable in a block of the thread's grid."""
+        # All dynamic shared arrays start at one address (programming guide, '__shared__').
+        key = "extern" if self._ex.program.globals[name].dynamic_shared else name
+        found = block.shared.get(key)
+        if found is None:
+            made = self._global_object(name, f"@{block.number}", self._ex.s.device.grids[thread.operation].shmem)
+            made.owner_block = block.home
+            found = block.shared[key] = made.id
+        return found
+
+    def shared_in(self, thread: Thread, obj: MemObject, block: ThreadBlock) -> Pointer:
+        """What is in another block of the thread's grid where this shared variable is in its own."""
+        name, _, _ = obj.key.rpartition("@")  # as `_shared` calls it
+        return Pointer(self._shared(name, block, thread), 0)
 
     def _named(self, name: str) -> int:
         """The object of a global that exists once, or of a function."""

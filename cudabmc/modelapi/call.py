@@ -45,6 +45,10 @@ class LaunchPart(Protocol):
     def cooperative(self) -> bool:
         """Was the kernel launched so that its threads may wait for each other?"""
 
+    @property
+    def cluster(self) -> tuple[int, int, int]:
+        """The size of the clusters of the launch, in blocks."""
+
     def builtin(self, name: str) -> tuple[Value, Value, Value]:
         """threadIdx, blockIdx, blockDim or gridDim of the calling kernel thread: known, where a thread calls."""
 

@@ -134,11 +134,15 @@ class ComposedContext:
 
     @property
     def _launch(self) -> LaunchPart:
-        return self.parts.launch or self.refuse("cooperative, limits or builtin()")
+        return self.parts.launch or self.refuse("cooperative, cluster, limits or builtin()")
 
     @property
     def cooperative(self) -> bool:
         return self._launch.cooperative
+
+    @property
+    def cluster(self) -> tuple[int, int, int]:
+        return self._launch.cluster
 
     @property
     def limits(self) -> Limits:
@@ -192,6 +196,8 @@ class ComposedContext:
     object_name = _objects(ObjectsPart.object_name)
     kernel = _objects(ObjectsPart.kernel)
     symbol_pointer = _objects(ObjectsPart.symbol_pointer)
+    in_cluster = _objects(ObjectsPart.in_cluster)
+    rank_of = _objects(ObjectsPart.rank_of)
 
     get = _variables(VariablesPart.get)
     put = _variables(VariablesPart.put)
@@ -220,6 +226,7 @@ class ComposedContext:
     require_of = _meetings(MeetingsPart.require_of)
     store_of = _meetings(MeetingsPart.store_of)
     meeting = _meetings(MeetingsPart.meeting)
+    cluster_barrier = _meetings(MeetingsPart.cluster_barrier)
 
     fence = _ordering(OrderingPart.fence)
     release = _ordering(OrderingPart.release)

@@ -37,6 +37,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
     "assume": ("assumes",),
     "rendezvous": ("waits",),
     "meeting": ("waits", "orders"),
+    "cluster_barrier": ("waits", "orders"),
     "fence": ("orders",),
     "release": ("orders",),
     "acquire": ("orders",),

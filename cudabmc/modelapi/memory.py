@@ -12,11 +12,12 @@ from cudabmc.state.value import Pointer, Value
 @dataclass(frozen=True, slots=True)
 class KernelFacts:
     """What is known of a kernel: its unique name, its bytes of static shared memory, the most threads of a block
-    (of `__launch_bounds__`)."""
+    (of `__launch_bounds__`), the size of its clusters in blocks (of `__cluster_dims__`), or ()."""
 
     name: str
     static_shared: int
     launch_bounds: int | None
+    cluster: tuple[int, ...] = ()
 
 
 class MemoryPart(Protocol):
@@ -104,6 +105,12 @@ class ObjectsPart(Protocol):
 
     def symbol_pointer(self, name: str) -> Pointer:
         """Address of a global variable of the program."""
+
+    def in_cluster(self, ptr: Pointer, rank: int) -> Pointer:
+        """Where the block with this rank in the cluster has what `ptr` points to in shared memory of one of them."""
+
+    def rank_of(self, ptr: Pointer) -> int | None:
+        """The rank in the cluster of the block in whose shared memory `ptr` points; None if there is none."""
 
 
 class VariablesPart(Protocol):

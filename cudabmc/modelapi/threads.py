@@ -73,6 +73,12 @@ class MeetingsPart(Protocol):
         number of the phase, from 0. The last action of the model, as `rendezvous`."""
 
 
+    def cluster_barrier(self, step: str, *, all_threads: bool) -> Value:
+        """The barrier of the cluster: "sync", or "arrive" and "wait" one after the other; one that is "arrive relaxed"
+        orders nothing that the thread did before it. Of `all_threads` also those must come that have ended. The last
+        action of the model, as `rendezvous`."""
+
+
 class OrderingPart(Protocol):
     """What orders accesses of threads, and copies that are under way beside them."""
 

@@ -8,6 +8,7 @@ from cudabmc.modelling.running import Running
 from cudabmc.source.location import NOWHERE, Location
 from cudabmc.state.execution import Execution
 from cudabmc.state.limits import Limits
+from cudabmc.state.plan import ONE_BLOCK
 from cudabmc.state.position import user_location
 
 
@@ -63,6 +64,11 @@ class AboutLaunch:
     def cooperative(self) -> bool:
         grid = self._ex.s.device.grids.get(self._running.thread.operation)
         return grid is not None and grid.cooperative
+
+    @property
+    def cluster(self) -> tuple[int, int, int]:
+        grid = self._ex.s.device.grids.get(self._running.thread.operation)
+        return ONE_BLOCK if grid is None else grid.cluster
 
     @property
     def limits(self) -> Limits:

@@ -13,6 +13,8 @@ from cudabmc.modelling.declared import declared, refuse
 from cudabmc.modelling.running import Running
 from cudabmc.modelling.users_model import blamed
 from cudabmc.modelling.values import ModelValues
+from cudabmc.properties.api_misuse import API_MISUSE
+from cudabmc.state import clusters
 from cudabmc.state.constants import intern
 from cudabmc.state.events import WRITE, Access
 from cudabmc.state.meeting import Request
@@ -82,6 +84,32 @@ class ModelMeetings:
         kind, align = intern(type), alignment.natural(type)
         self._m.resolver.store(thread, ptr, value, kind, Access(WRITE, user_point(thread)), align=align)
         thread.turn.go = thread.turn.stepped = False
+
+    @declared
+    def cluster_barrier(self, step: str, *, all_threads: bool) -> Value:
+        thread, name = self.running.thread, self._about.name
+        assert thread.block is not None
+        grid = self._ex.s.device.grids[thread.operation]
+        has_arrived = thread.causality.paired % 2 == 1
+        if has_arrived != (step == "wait"):
+            lacks = "again before it has waited" if has_arrived else "without having arrived"
+            text = f"comes to the barrier of its cluster {lacks}: arrivals and waits take turns"
+            if not self._ex.require(thread, False, API_MISUSE, text):
+                return 0
+        phase = thread.causality.paired // 2
+        point, location = self.running.site.point, self._about.location
+        if step == "sync":
+            name = name.removeprefix("__cudabmc_").replace("_", " ")
+            thread.waits_at(Wait(point, name, "cluster", 0, all_threads, None, location, None, True, "cluster"))
+            return 0
+        start = clusters.start_of(thread.block.index, grid.cluster)
+        threads = sum(len(block.threads) for block in clusters.blocks_around(grid, thread.block))
+        request = Request(
+            ("cluster", thread.id.launch, start), "the barrier of the cluster", threads, False, int(step != "wait"), 0,
+            None if step != "wait" else phase, step == "arrive relaxed", True, all_threads,
+        )  # fmt: skip
+        thread.waits_at(Wait(point, request.name, "meeting", 0, request, None, location, None))
+        return 0
 
     @declared
     def meeting(

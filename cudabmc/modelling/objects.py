@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cudabmc import terms
-from cudabmc.errors import UnsupportedError
+from cudabmc.errors import ResourceError, UnsupportedError
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import I64, PTR
 from cudabmc.interpreter.core import Machine
@@ -15,10 +15,13 @@ from cudabmc.modelling.values import ModelValues
 from cudabmc.order import access, across
 from cudabmc.properties.double_free import DOUBLE_FREE
 from cudabmc.properties.invalid_free import INVALID_FREE
+from cudabmc.state import clusters
 from cudabmc.state.events import FREE, Access, Event
 from cudabmc.state.memory import COMMON, REACH, MemObject, merge
 from cudabmc.state.object_facts import Description, Life, Lifetime, Untouched
 from cudabmc.state.signals import Split
+from cudabmc.state.stream_operations import Grid
+from cudabmc.state.thread import ThreadBlock
 from cudabmc.state.value import NULL, Pointer, PointerSet, Value
 from cudabmc.terms import Term
 
@@ -177,10 +180,31 @@ class ModelObjects:
         function = m.symbols.function_at(known) if isinstance(known, Pointer) else None
         if function is None or not function.is_kernel:
             return None
-        return KernelFacts(function.name, self._ex.static_shared(function), function.launch_bounds)
+        shared = self._ex.static_shared(function)
+        return KernelFacts(function.name, shared, function.launch_bounds, function.cluster)
 
     def symbol_pointer(self, name: str) -> Pointer:
         return self._m.symbols.symbol(name, self._running.thread)
+
+    def in_cluster(self, ptr: Pointer, rank: int) -> Pointer:
+        grid, own = self._block()
+        obj = self._ex.s.objects[ptr.obj]
+        block = clusters.block_at(grid, own, rank)
+        if block is None:
+            raise ResourceError("only some blocks of the cluster run", self._about.location)
+        return Pointer(self._m.symbols.shared_in(self._running.thread, obj, block).obj, ptr.offset)
+
+    def rank_of(self, ptr: Pointer) -> int | None:
+        grid, own = self._block()
+        home = self._ex.s.objects[ptr.obj].owner_block
+        around = clusters.blocks_around(grid, own)
+        return next((clusters.rank(b.index, grid.cluster) for b in around if b.home == home), None)
+
+    def _block(self) -> tuple[Grid, ThreadBlock]:
+        thread = self._running.thread
+        assert thread.block is not None
+        grid = self._ex.s.device.grids[thread.operation]
+        return grid, grid.blocks[thread.block.number]
 
 
 _ALLOCATORS = {

@@ -10,7 +10,8 @@ MEMORY_SPACE = Property(
         "Host code dereferences a pointer to device memory, or a kernel dereferences one to pageable host memory "
         "(malloc, stack, globals without __device__). Both kinds of pointers have the same type in C, so the "
         "compiler does not help. Managed and pinned memory can be used from both sides. Shared memory belongs to its "
-        "block, and a local variable to its thread: no other block or thread can use a pointer to them."
+        "block, and a local variable to its thread: no other block or thread can use a pointer to them. Blocks of a "
+        "cluster reach each other's shared memory, once a barrier of the cluster tells them that all have started."
     ),
     hint="Copy with cudaMemcpy, or allocate with cudaMallocManaged.",
     flag="pointer_check",

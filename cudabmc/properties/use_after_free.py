@@ -8,7 +8,8 @@ USE_AFTER_FREE = Property(
     sentence="No object is used after its lifetime has ended.",
     explanation=(
         "Memory is used after free() or cudaFree(). By then it may be in use for something else. A kernel runs "
-        "asynchronously, but cudaFree() waits for it, so a launch followed by cudaFree() is fine."
+        "asynchronously, but cudaFree() waits for it, so a launch followed by cudaFree() is fine. The shared memory of "
+        "a block ends with the block: other blocks of its cluster must have made their accesses before."
     ),
     hint="Free the object after its last use.",
     flag="pointer_check",

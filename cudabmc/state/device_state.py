@@ -44,6 +44,6 @@ def _copy_grid(grid: Grid) -> Grid:
     return Grid(
         grid.launch, grid.kernel, grid.number, grid.operation, grid.order, grid.grid, grid.block, grid.shmem,
         {number: block.clone() for number, block in grid.blocks.items()}, dict(grid.threads), grid.path,
-        grid.function, grid.args, grid.cooperative, list(grid.runnable), set(grid.pending), set(grid.waiting),
-        set(grid.spinning), grid.broken,
+        grid.function, grid.args, grid.cooperative, grid.cluster, list(grid.runnable), set(grid.pending),
+        set(grid.waiting), set(grid.spinning), grid.broken,
     )  # fmt: skip

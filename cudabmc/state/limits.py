@@ -29,6 +29,7 @@ class Limits:
     block: tuple[int, int, int] = (1024, 1024, 64)
     threads: int = 1024
     shared: int = 48 * KIB
+    is_given: bool = False  # did the user name the device?
 
     @property
     def name(self) -> str:

@@ -48,3 +48,6 @@ class Request:
     count: int
     drop: int
     until: int | None
+    relaxed: bool = False  # what the thread did before it arrives is not ordered by that
+    of_cluster: bool = False  # the barrier of a cluster, where arrivals and waits take turns
+    all_threads: bool = True  # who has ended is missed

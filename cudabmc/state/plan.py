@@ -46,9 +46,15 @@ class PartOfLaunch:
         return all(threads is None for _, threads in self.blocks)
 
 
+ClusterSize = tuple[int, int, int]
+
+ONE_BLOCK: ClusterSize = (1, 1, 1)
+"""The size of a cluster where a launch has none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A launch whose configuration was checked; `shmem` is in bytes."""
+    """A launch whose configuration was checked; `shmem` is in bytes, `cluster` in blocks."""
 
     launch: Launch
     function: Function
@@ -56,3 +62,4 @@ class Plan:
     shmem: int
     args: tuple[Value, ...]
     cooperative: bool = False
+    cluster: ClusterSize = ONE_BLOCK

@@ -175,6 +175,11 @@ def thread_name(thread: ThreadId) -> str:
     return f"thread ({','.join(map(str, thread.thread))}) of block ({','.join(map(str, thread.block))})"
 
 
+def block_name(index: tuple[int, int, int]) -> str:
+    """`block (1,0,0)`."""
+    return f"block ({','.join(map(str, index))})"
+
+
 def actor_name(thread: ThreadId) -> str:
     """Whose access it is where several stream operations run beside each other: the kernel is told too."""
     name = thread_name(thread)

@@ -47,7 +47,7 @@ class Stream:
 
 @dataclass(slots=True)
 class Grid:
-    """A kernel that is running."""
+    """A kernel that is running. `cluster` is the size of its clusters in blocks."""
 
     launch: Launch
     kernel: str
@@ -63,6 +63,7 @@ class Grid:
     function: Function
     args: list[Value]
     cooperative: bool
+    cluster: tuple[int, int, int]
     runnable: list[int] = field(default_factory=list)
     pending: set[int] = field(default_factory=set)
     waiting: set[int] = field(default_factory=set)

@@ -70,7 +70,9 @@ class ThreadBlock:
     `uid` tells it from the blocks of other grids that run, `home` from all others: the number of the stream
     operation and its own."""
 
-    __slots__ = ("dead", "done", "epoch", "home", "index", "number", "shared", "threads", "uid", "waiting")
+    __slots__ = (
+        "dead", "done", "epoch", "home", "index", "number", "shared", "threads", "uid", "visits", "waiting", "wide",
+    )  # fmt: skip
 
     def __init__(self, number: int, index: tuple[int, int, int], uid: int, home: tuple[int, int]) -> None:
         self.number = number
@@ -81,6 +83,8 @@ class ThreadBlock:
         self.epoch = 0
         self.threads: list[int] = []
         self.waiting = 0  # threads at a barrier of the block
+        self.wide = 0  # and at one of the cluster or the grid
+        self.visits: dict[object, Any] = {}  # accesses of other blocks to its shared memory (clusters.Visit)
         self.done = 0
         self.dead = 0
 
@@ -89,7 +93,8 @@ class ThreadBlock:
         other.shared = dict(self.shared)
         other.epoch = self.epoch
         other.threads = self.threads
-        other.waiting, other.done, other.dead = self.waiting, self.done, self.dead
+        other.waiting, other.wide, other.done, other.dead = self.waiting, self.wide, self.done, self.dead
+        other.visits = dict(self.visits) if self.visits else {}
         return other
 
 

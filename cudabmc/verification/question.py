@@ -1,5 +1,7 @@
 """What of the options concerns the machine, the device and the launch of a kernel without host code."""
 
+from dataclasses import replace
+
 from cudabmc.errors import UsageError
 from cudabmc.goto.cfg import loops
 from cudabmc.goto.kernels import OPTION
@@ -71,4 +73,4 @@ def limits_of(options: Options) -> Limits:
     known = LIMITS.get(options.capability)
     if known is None:
         raise UsageError(f"compute capability {options.capability} is not known", hint=f"known are {', '.join(LIMITS)}")
-    return known
+    return replace(known, is_given=bool(options.compute_capability or options.arch))

@@ -19,7 +19,7 @@ _ATTRIBUTES = (
     "cudaFuncAttributeMax",
 )  # fmt: skip
 _FIRST = 8
-_DYNAMIC, _CARVEOUT = 8, 9
+_DYNAMIC, _CARVEOUT, _NON_PORTABLE, _SCHEDULING = 8, 9, 14, 15
 _MOST_CARVEOUT = 100  # per cent; -1 is the default
 
 enumeration("cudaFuncAttribute", _ATTRIBUTES, first=_FIRST)
@@ -75,7 +75,9 @@ def function_set_attribute(ctx: ModelContext, function: Value, attribute: Value,
         if ctx.decide(ctx.op(Op.ULT, BOOL, _MOST_CARVEOUT + 1, from_default, of=I32)):
             return fail(ctx, "cudaErrorInvalidValue")
         ctx.put(_carveout_key(kernel), from_default, I32)
-    else:
+    elif number == _NON_PORTABLE:
+        ctx.put(f"cuda:non-portable-cluster:{kernel.name}", value, I32)
+    elif number != _SCHEDULING:
         ctx.unsupported(f"clusters of blocks ({_ATTRIBUTES[number - _FIRST]})")
     return succeed(ctx)
 

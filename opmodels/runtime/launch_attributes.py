@@ -6,16 +6,17 @@ from opmodels.registry import model
 from opmodels.runtime.handle import is_null
 from opmodels.runtime.occupancy import cooperative_launch
 
-_SIZE = 72  # a cudaLaunchAttribute: the number of the attribute, and a value at byte 8
-_VALUE = 8
+SIZE = 72  # a cudaLaunchAttribute: the number of the attribute, and a value at byte 8
+VALUE = 8
 _COOPERATIVE = 2
 # Where memory is cached, when the host is told, and in which order launches may begin.
 _HINTS = {
     0: "cudaLaunchAttributeIgnore", 1: "cudaLaunchAttributeAccessPolicyWindow",
     3: "cudaLaunchAttributeSynchronizationPolicy", 5: "cudaLaunchAttributeClusterSchedulingPolicyPreference",
-    8: "cudaLaunchAttributePriority",
+    8: "cudaLaunchAttributePriority", 14: "cudaLaunchAttributePreferredSharedMemoryCarveout",
 }  # fmt: skip
-_CLUSTER = 4
+CLUSTER, _SERIALIZATION = 4, 6
+_EARLY = "cudaLaunchAttributeProgrammaticStreamSerialization: the launch may begin before the one in front has ended"
 
 
 @model("int __cudabmc_launch_result(void)", device=False)
@@ -32,19 +33,22 @@ def launch_result(ctx: ModelContext) -> Value:
     device=False,
 )
 def launch_attributes(ctx: ModelContext, attributes: Value, count: Value, function: Value, *sizes: Value) -> None:
-    """What the attributes of cudaLaunchKernelExC ask for. Hints are ignored; clusters of more than one block, and all
-    that lets a launch begin before the one in front of it has ended, are refused."""
+    """What the attributes of cudaLaunchKernelExC ask for. Hints are ignored; what lets a launch
+    begin before the one in front of it has ended is refused."""
     for index in range(ctx.concretize(count, I32)):
-        attribute = ctx.add(attributes, _SIZE * index)
+        attribute = ctx.add(attributes, SIZE * index)
         number = ctx.concretize(ctx.load(attribute, I32), I32)
-        value = ctx.add(attribute, _VALUE)
+        value = ctx.add(attribute, VALUE)
         if number == _COOPERATIVE and ctx.concretize(ctx.load(value, I32), I32):
             cooperative_launch(ctx, function, *sizes)
             ctx.put("cuda:cooperative-launch", 1, I32)
-        elif number == _CLUSTER:
-            blocks = [ctx.concretize(ctx.load(ctx.add(value, 4 * each), I32), I32) for each in range(3)]
-            if blocks != [1, 1, 1]:
-                ctx.unsupported("launches of clusters of blocks")
+        elif number == CLUSTER:
+            for each, axis in enumerate("xyz"):
+                blocks = ctx.concretize(ctx.load(ctx.add(value, 4 * each), I32), I32)
+                ctx.put(f"cuda:cluster-launch:{axis}", blocks + 1, I32)
+        elif number == _SERIALIZATION:
+            if ctx.concretize(ctx.load(value, I32), I32):
+                ctx.unsupported(f"launch attribute {number}, {_EARLY}")
         elif number not in _HINTS and number != _COOPERATIVE:
             ctx.unsupported(f"launch attribute {number}")
 

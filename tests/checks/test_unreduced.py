@@ -6,6 +6,7 @@ import pytest
 
 from tests.checks import (
     test_barriers,
+    test_clusters,
     test_conditional_order,
     test_counting_waits,
     test_interference,
@@ -18,6 +19,7 @@ from tests.checks.program_cases import Case, check, run, unreduced
 COLLECTIONS = (
     test_races.PROGRAMS, test_synchronisation.PROGRAMS, test_barriers.PROGRAMS, test_symbolic.PROGRAMS,
     test_interference.PROGRAMS, test_conditional_order.PROGRAMS, test_counting_waits.PROGRAMS,
+    test_clusters.PROGRAMS,
 )  # fmt: skip
 
 

@@ -22,7 +22,7 @@ CONVENTION = "a calling convention of Windows or a mark for nvcc's own front end
 EMPTY_MACROS = {
     "__maxnreg__": "how many registers a thread gets changes no value",
     "__host__": HOST, "__device__": HOST, "__global__": HOST, "__shared__": HOST, "__constant__": HOST,
-    "__managed__": HOST, "__launch_bounds__": HOST, "__grid_constant__": HOST,
+    "__managed__": HOST, "__launch_bounds__": HOST, "__cluster_dims__": HOST, "__grid_constant__": HOST,
     "CUDARTAPI": CONVENTION, "CUDAAPI": CONVENTION, "CUDARTAPI_CDECL": CONVENTION, "CUDA_CB": CONVENTION,
     "CUDART_CB": CONVENTION, "CUSPARSEAPI": CONVENTION, "__device_builtin__": CONVENTION,
     "__cudart_builtin__": CONVENTION, "__device_builtin_texture_type__": CONVENTION,
@@ -34,7 +34,7 @@ EMPTY_MACROS = {
 
 UNUSED_ARGUMENTS = {
     "assert": "NDEBUG is defined: C11 7.2 says that the argument is not evaluated",
-    "__cluster_dims__": "the kernel is refused", "__block_size__": "the kernel is refused",
+    "__block_size__": "the kernel is refused",
     "__axiom": "the program is refused",
     "STRCPY": "the samples' own macro for Linux drops the length, too",
     **dict.fromkeys(
@@ -85,21 +85,21 @@ int main() {{ int *d; cudaMalloc((void **)&d, 8); k<<<2, 1>>>(d); cudaDeviceSync
 
 @pytest.mark.one_in(2)
 @pytest.mark.parametrize("frontend", ["c", "clang", "auto"])
-@pytest.mark.parametrize("word", ["__cluster_dims__(2, 1, 1)", "__block_size__((1, 1, 1), (2, 1, 1))"])
-def test_clusters_are_refused_by_name_with_their_position(word: str, frontend: str) -> None:
+def test_launches_that_count_clusters_are_refused_by_name_with_their_position(frontend: str) -> None:
     with pytest.raises(UnsupportedError, match="clusters of blocks") as caught:
-        verify(CLUSTER.format(word), frontend=frontend)
+        verify(CLUSTER.format("__block_size__((1, 1, 1), (2, 1, 1))"), frontend=frontend)
     assert caught.value.location is not None
     assert caught.value.location.line == 1
 
 
-def test_a_kernel_with_clusters_that_is_not_launched_does_no_harm() -> None:
-    result = verify(CLUSTER.format("__cluster_dims__(2)").replace("k<<<2, 1>>>(d);", ""), frontend="clang")
+def test_a_kernel_whose_launches_count_clusters_does_no_harm_where_it_is_not_launched() -> None:
+    program = CLUSTER.format("__block_size__((1, 1, 1), (2, 1, 1))").replace("k<<<2, 1>>>(d);", "")
+    result = verify(program, frontend="clang")
     assert result.verdict is Verdict.SUCCESSFUL
 
 
 @pytest.mark.one_in(3)
-@pytest.mark.parametrize("word", ["", "__maxnreg__(32)", "__launch_bounds__(32)"])
+@pytest.mark.parametrize("word", ["", "__maxnreg__(32)", "__launch_bounds__(32)", "__cluster_dims__(2)"])
 def test_what_changes_no_value_is_accepted(word: str) -> None:
     assert verify(CLUSTER.format(word)).verdict is Verdict.SUCCESSFUL
 

@@ -53,7 +53,8 @@ EACH: tuple[p.Instruction, ...] = (
 def sample() -> p.Program:
     function = p.Function(
         "max(int,int)", "max", (Variable("n", "int"),), (I32,), I32, EACH, (I32, BOOL, PTR), HERE,
-        is_kernel=True, on_device=True, launch_bounds=256, variadic=True, arguments=((0, 0), (1, 8)), library=True,
+        is_kernel=True, on_device=True, launch_bounds=256, cluster=(2, 1, 1), variadic=True,
+        arguments=((0, 0), (1, 8)), library=True,
     )  # fmt: skip
     variable = p.Global(
         "f::x", Variable("x", "int[3]"), 12, 4, p.Space.SHARED,

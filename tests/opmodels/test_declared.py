@@ -52,7 +52,8 @@ def needs(model: Model) -> set[str]:
 
 def places_to_wait(model: Model) -> set[str]:
     found = {str(_literal(call.args[0])) for call in _rendezvous(model)}
-    return {SCOPES.get(scope, scope) for scope in found} | ({"count"} if "meeting" in uses(model.function) else set())
+    named = {"meeting": "count", "cluster_barrier": "cluster"}
+    return {SCOPES.get(scope, scope) for scope in found} | {named[name] for name in uses(model.function) & set(named)}
 
 
 def _rendezvous(model: Model) -> list[ast.Call]:
@@ -206,6 +207,7 @@ USING = {
     "assume": "ctx.assume(True)",
     "rendezvous": 'return ctx.rendezvous("block", None, 0, None)',
     "meeting": 'return ctx.meeting(1, "it", expected=1, count=1)',
+    "cluster_barrier": 'return ctx.cluster_barrier("sync", all_threads=True)',
     "fence": 'ctx.fence("device")',
     "release": 'ctx.release("device")',
     "acquire": "ctx.acquire(found=True)",

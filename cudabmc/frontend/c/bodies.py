@@ -58,6 +58,7 @@ def lower_function(outer: Context, function: FunctionEntity) -> Function:
         on_host=function.on_host,
         on_device=function.on_device,
         launch_bounds=function.launch_bounds,
+        cluster=function.cluster,
         arguments=_arguments(function) if function.is_kernel else None,
     )
 

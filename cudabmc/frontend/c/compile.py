@@ -22,7 +22,7 @@ from cudabmc.frontend.c.function_addresses import refuse_kept_on_host
 from cudabmc.frontend.c.functions import REGISTRY, declarations, declare_function, link_functions
 from cudabmc.frontend.c.kernel_parameters import kernel_parameters
 from cudabmc.frontend.c.locals import declared_type, name_type
-from cudabmc.frontend.c.parser import parse
+from cudabmc.frontend.c.parser import ParsedUnit, parse
 from cudabmc.frontend.c.records import constant
 from cudabmc.frontend.c.scope import FunctionEntity, Scope
 from cudabmc.frontend.c.sides import text_of_both_sides
@@ -71,7 +71,7 @@ def _compiled(
             for node in unit.ast.ext:
                 for_device(node)
         ctx = _file_context(link, path, languages.get(path))
-        units.append((ctx, _declare_all(ctx, unit.ast, unit.launch_bounds)))
+        units.append((ctx, _declare_all(ctx, unit)))
     link_functions(link)
     for pending in link.pending:
         give_value(pending)
@@ -94,10 +94,10 @@ def _file_context(link: Linkage, path: str, language: str | None) -> Context:
     return Context(link, path, not in_c, link.startup, scope, scope)
 
 
-def _declare_all(ctx: Context, ast: Any, bounds: dict[str, Any]) -> list[FunctionEntity]:
+def _declare_all(ctx: Context, unit: ParsedUnit) -> list[FunctionEntity]:
     """Declare what stands at file scope; the functions that are defined here."""
     defined: list[FunctionEntity] = []
-    for node in ast.ext:
+    for node in unit.ast.ext:
         _check_depth(ctx, node)
         if isinstance(node, c_ast.FuncDef):
             if node.param_decls:
@@ -107,9 +107,12 @@ def _declare_all(ctx: Context, ast: Any, bounds: dict[str, Any]) -> list[Functio
                 defined.append(function)
         else:
             _declare(ctx, node)
-    for name, bound in bounds.items():
+    for name, bound in unit.launch_bounds.items():
         for function in ctx.link.functions.get(name, ()):
             function.launch_bounds = constant(ctx, bound)
+    for name, sizes in unit.cluster_dims.items():
+        for function in ctx.link.functions.get(name, ()):
+            function.cluster = (*(constant(ctx, size) for size in sizes), 1, 1)[:3]
     return defined
 
 

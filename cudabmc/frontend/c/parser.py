@@ -34,7 +34,7 @@ __all__ = ["CudaParser", "ParsedUnit", "location_of", "parse"]
 _MAX_NESTING = 400
 _FRAMES_PER_LEVEL = 20
 
-_DECLARATION_START = frozenset(_DECL_START) | {"LAUNCH_BOUNDS"}
+_DECLARATION_START = frozenset(_DECL_START) | {"LAUNCH_BOUNDS", "CLUSTER_DIMS"}
 _EXPRESSION_START = frozenset(_STARTS_EXPRESSION) | SIMPLE_TYPES | {"TYPEID", "CXX_CAST", "LBRACKET"}
 _TYPE_WORDS = SIMPLE_TYPES | {"TYPEID"}
 
@@ -44,10 +44,12 @@ _TRIPS = (ValueError, IndexError, KeyError, AttributeError, TypeError, Assertion
 
 @dataclass(frozen=True, slots=True)
 class ParsedUnit:
-    """A parsed file: its declarations, and the block size bound of kernels that have one."""
+    """A parsed file: its declarations, and of kernels that have them the bound of the block size and the size of
+    clusters."""
 
     ast: Any
     launch_bounds: dict[str, Any]
+    cluster_dims: dict[str, list[Any]]
 
 
 def parse(text: str, filename: str, type_names: Collection[str]) -> ParsedUnit:
@@ -79,6 +81,7 @@ class CudaParser(CParser):  # type: ignore[misc]
     def __init__(self) -> None:
         super().__init__(lexer=CudaLexer)
         self.launch_bounds: dict[str, Any] = {}
+        self.cluster_dims: dict[str, list[Any]] = {}
         self._level = 0
         self._struct = ""
         self._may_initialise = False
@@ -89,7 +92,7 @@ class CudaParser(CParser):  # type: ignore[misc]
         self.clex.input(text, filename)
         self._tokens = _TokenStream(self.clex.token)
         ast = self._parse_translation_unit_or_empty()
-        return ParsedUnit(ast, self.launch_bounds)
+        return ParsedUnit(ast, self.launch_bounds, self.cluster_dims)
 
     # Errors.
 
@@ -216,6 +219,8 @@ class CudaParser(CParser):  # type: ignore[misc]
             declarations.finish(declaration, spec)
             if spec["launch_bounds"] and isinstance(declaration.type, c_ast.FuncDecl):
                 self.launch_bounds[declaration.name] = spec["launch_bounds"][0]
+            if spec["cluster_dims"] and isinstance(declaration.type, c_ast.FuncDecl):
+                self.cluster_dims[declaration.name] = spec["cluster_dims"]
         return built
 
     def _parse_init_declarator(self, id_only: bool = False) -> Any:

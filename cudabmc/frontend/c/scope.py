@@ -62,6 +62,7 @@ class FunctionEntity:
     static_in: str = ""
     link_name: str = ""
     launch_bounds: int | None = None
+    cluster: tuple[int, ...] = ()
     node: Any = None  # the definition
     model: Model | None = None
     param_nodes: tuple[Any, ...] = ()

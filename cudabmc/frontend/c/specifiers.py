@@ -2,7 +2,7 @@
 
     __launch_bounds__(256) static const unsigned int   ->  {"storage": ["static"], "qual": ["const"], ...}
 
-The result is pycparser's specifier dictionary with one more key: `launch_bounds`, the list of
+The result is pycparser's specifier dictionary with two more keys: `launch_bounds` and `cluster_dims`, lists of
 expressions. A lone `auto` is the type IdentifierType(["auto"]).
 """
 
@@ -41,6 +41,7 @@ def parse_specifiers(parser: Any, in_declaration: bool) -> tuple[Specifiers | No
         "alignment": [],
         "type_attributes": [],
         "launch_bounds": [],
+        "cluster_dims": [],
     }
     first = None
     auto = None
@@ -70,19 +71,19 @@ def parse_specifiers(parser: Any, in_declaration: bool) -> tuple[Specifiers | No
 
 
 def _is_specifier(kind: str, in_declaration: bool) -> bool:
-    if kind in STORAGE or kind in FUNCTION or kind in ("AUTO", "LAUNCH_BOUNDS"):
+    if kind in STORAGE or kind in FUNCTION or kind in ("AUTO", "LAUNCH_BOUNDS", "CLUSTER_DIMS"):
         return in_declaration
     return kind in _WORD_KINDS or kind in _COMPOUND
 
 
-def _launch_bounds(parser: Any) -> list[Any]:
+def _numbers(parser: Any) -> list[Any]:
     parser._advance()
     parser._expect("LPAREN")
-    bounds = [parser._parse_constant_expression()]
+    numbers = [parser._parse_constant_expression()]
     while parser._accept("COMMA"):
-        bounds.append(parser._parse_constant_expression())
+        numbers.append(parser._parse_constant_expression())
     parser._expect("RPAREN")
-    return bounds
+    return numbers
 
 
 _COMPOUND: dict[str, tuple[str, Any]] = {
@@ -91,5 +92,6 @@ _COMPOUND: dict[str, tuple[str, Any]] = {
     "STRUCT": ("type", lambda p: p._parse_struct_or_union_specifier()),
     "UNION": ("type", lambda p: p._parse_struct_or_union_specifier()),
     "ENUM": ("type", lambda p: p._parse_enum_specifier()),
-    "LAUNCH_BOUNDS": ("launch_bounds", _launch_bounds),
+    "LAUNCH_BOUNDS": ("launch_bounds", _numbers),
+    "CLUSTER_DIMS": ("cluster_dims", _numbers),
 }

@@ -180,7 +180,9 @@ class LaunchesAtOnce:
         """Machine code has stopped in the launch. If it is long, the blocks where it did come first."""
         assert self._native is not None
         blocks = tuple((number, None) for number in self._native.stopped_in)
-        if self._suspects is None or not 0 < len(blocks) < prod(plan.shape.most[:3]) or plan.cooperative:
+        if self._suspects is None or not 0 < len(blocks) < prod(plan.shape.most[:3]):
+            return
+        if plan.cooperative or prod(plan.cluster) > 1:  # blocks may need each other
             return
         if max(self._native.instructions, prod(plan.shape.most) * self._work.of(plan.function).executed) >= LARGE:
             self._suspects[launch] = blocks

@@ -20,6 +20,7 @@
 #include <cudabmc/device_integer.h>
 #include <cudabmc/texture_functions.h>
 #include <cudabmc/warp_functions.h>
+#include <cudabmc/cluster_functions.h>
 #include <cudabmc/vector_atomics.h>
 #include <cudabmc/builtin_atomics.h>
 #endif

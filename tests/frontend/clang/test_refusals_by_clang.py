@@ -35,11 +35,11 @@ def test_a_construct_that_is_not_supported_is_a_refusal(tmp_path: Path) -> None:
 def test_what_a_header_of_the_toolkit_lacks_has_its_name_there_and_stands_in_the_program() -> None:
     source = """#include <cooperative_groups.h>
 __global__ void k() {
-    cooperative_groups::this_cluster().sync();
+    cooperative_groups::this_multi_grid().sync();
 }
 int main() { k<<<1, 1>>>(); }
 """
     with pytest.raises(UnsupportedError) as refusal:
-        verify(source, name="clusters.cu")
-    assert refusal.value.message == "unsupported: cooperative_groups::cluster_group::sync()"
-    assert str(refusal.value.location) == "clusters.cu:3:5"
+        verify(source, name="grids.cu")
+    assert refusal.value.message == "unsupported: cooperative_groups::multi_grid_group::sync()"
+    assert str(refusal.value.location) == "grids.cu:3:5"

@@ -122,8 +122,15 @@ def types_of(signature: str) -> tuple[str, str, list[str]]:
     return result, name, [re.sub(r"\w+$", "", p).strip() for p in params if p not in ("", "void")]
 
 
+# Our models take structs that only clang's headers have as any memory.
+STRUCTS = {"const void *launchConfig": "const cudaLaunchConfig_t *launchConfig",
+           "const void *config": "const CUlaunchConfig *config"}  # fmt: skip
+
+
 def expression(signature: str) -> str:
     """An unevaluated call with exactly the parameter types of the signature must have its result."""
+    for ours, theirs in STRUCTS.items():
+        signature = signature.replace(ours, theirs)
     result, name, params = types_of(signature)
     arguments = ", ".join(f"std::declval<{p}>()" for p in params)
     return f'static_assert(std::is_same<decltype({name}({arguments})), {result}>::value, "{name}");'
@@ -139,7 +146,7 @@ def layout(name: str, base: Base, count: int) -> str:
 def compile_cuda(folder: Path, text: str, *flags: str) -> None:
     source = folder / "declarations.cu"
     source.write_text(text)
-    command = [NVCC, "-w", "-arch=sm_80", "-std=c++17", *flags, str(source)]
+    command = [NVCC, "-w", "-arch=sm_90", "-std=c++17", *flags, str(source)]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr[:4000]
 

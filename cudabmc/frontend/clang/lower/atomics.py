@@ -20,7 +20,7 @@ from cudabmc.goto.types import BOOL, F32, F64, I8, I16, I32, I64, PTR, VOID, Typ
 
 _RELEASES = ("release", "acq_rel", "seq_cst")
 _ACQUIRES = ("acquire", "acq_rel", "seq_cst")
-_SUFFIX = {"": "_system", "device": "", "block": "_block", "agent": "", "workgroup": "_block"}
+_SUFFIX = {"": "_system", "device": "", "block": "_block", "cluster": "_block", "agent": "", "workgroup": "_block"}
 _NAMES = {
     "add": "atomicAdd", "fadd": "atomicAdd", "xchg": "atomicExch", "and": "atomicAnd", "or": "atomicOr",
     "xor": "atomicXor", "min": "atomicMin", "max": "atomicMax", "umin": "atomicMin", "umax": "atomicMax",
@@ -33,6 +33,7 @@ _SIGNED: dict[Type, str] = {I32: "int", I64: "long long", I16: "short", I8: "sig
 
 
 def _fence(ctx: FunctionContext, scope: str) -> None:
+    _scope(ctx, scope)
     name = {"": "__threadfence_system", "device": "__threadfence", "agent": "__threadfence"}.get(
         scope, "__threadfence_block"
     )
@@ -42,7 +43,7 @@ def _fence(ctx: FunctionContext, scope: str) -> None:
 def _before(ctx: FunctionContext, ordering: str, scope: str) -> None:
     """The access that follows releases what was done before it."""
     if ctx.module.on_device and ordering in _RELEASES:
-        model_call(ctx, f"void __cudabmc_release_{_scope(scope)}(void)", (), (), VOID)
+        model_call(ctx, f"void __cudabmc_release_{_scope(ctx, scope)}(void)", (), (), VOID)
 
 
 def _after(ctx: FunctionContext, ordering: str) -> None:
@@ -52,8 +53,11 @@ def _after(ctx: FunctionContext, ordering: str) -> None:
         model_call(ctx, f"void __cudabmc_{name}(void)", (), (), VOID)
 
 
-def _scope(scope: str) -> str:
-    """LLVM's name of a scope. A block is a cluster of its own: launches of larger ones are refused."""
+def _scope(ctx: FunctionContext, scope: str) -> str:
+    """LLVM's name of a scope. That of a cluster is taken for that of a block, and refused where this makes a
+    difference."""
+    if scope == "cluster":
+        model_call(ctx, "void __cudabmc_cluster_scope(void)", (), (), VOID)
     return {"": "system", "device": "device", "agent": "device"}.get(scope, "block")
 
 
@@ -73,6 +77,7 @@ def read_modify_write(ctx: FunctionContext, n: i.AtomicRmwI) -> None:
         stored(ctx, address, n.operand.type, _new_value(ctx, n.op, n.operand.type, old, operand))
         return
     machine, of, bits = _word(ctx, n.operand.type, operand)
+    _scope(ctx, n.scope)
     op = n.op
     if op == "sub":
         op, bits = "add", ctx.assign(Op.NEG, (bits,), machine)
@@ -139,6 +144,7 @@ def compare_exchange(ctx: FunctionContext, n: i.CmpXchgI) -> None:
             raise UnsupportedError(f"compare and exchange on {machine}", ctx.loc)
         name = ("__cudabmc_atomicCAS" if machine in (I8, I16) else "atomicCAS") + _SUFFIX.get(n.scope, "")
         signature = f"{ctype} {name}({ctype} *address, {ctype} compare, {ctype} val)"
+        _scope(ctx, n.scope)
         _before(ctx, n.ordering, n.scope)
         old = model_call(ctx, signature, (address, wanted, value), (PTR, machine, machine), machine)
         _after(ctx, n.ordering)
@@ -159,7 +165,7 @@ def atomic_load(ctx: FunctionContext, n: i.LoadI) -> None:
     if not is_scalar(n.type):
         raise UnsupportedError("an atomic load of an aggregate", ctx.loc)
     machine = memory_type(n.type)
-    if ctx.module.on_device and _scope(n.scope) == "block" and machine in _OF_BLOCK:
+    if ctx.module.on_device and _scope(ctx, n.scope) == "block" and machine in _OF_BLOCK:
         signature = f"{_OF_BLOCK[machine]} __cudabmc_load_block(const {_OF_BLOCK[machine]} *address)"
         ctx.values[n.result] = model_call(ctx, signature, (address,), (PTR,), machine)
     else:
@@ -175,7 +181,7 @@ def atomic_store(ctx: FunctionContext, n: i.StoreI) -> None:
     value, address = scalar_of(ctx, n.value), scalar_of(ctx, n.address)
     machine = memory_type(n.value.type)
     _before(ctx, n.ordering, n.scope)
-    if ctx.module.on_device and _scope(n.scope) == "block" and machine in _OF_BLOCK:
+    if ctx.module.on_device and _scope(ctx, n.scope) == "block" and machine in _OF_BLOCK:
         signature = f"void __cudabmc_store_block({_OF_BLOCK[machine]} *address, {_OF_BLOCK[machine]} value)"
         model_call(ctx, signature, (address, value), (PTR, machine), VOID)
     else:

@@ -222,5 +222,6 @@ _SPECIAL = {
     "cudaLaunchCooperativeKernel": launches.launch_cooperative,
     "cudaLaunchKernelExC": launches.launch_with_attributes,
     "cuLaunchKernel": launches.launch_of_driver,
+    "cuLaunchKernelEx": launches.launch_of_driver_with_attributes,
     "cuLaunchCooperativeKernel": launches.launch_of_driver_cooperative,
 }

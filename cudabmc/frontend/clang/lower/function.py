@@ -13,6 +13,7 @@ from cudabmc.frontend.clang.ir.debug_info import DebugInfo
 from cudabmc.frontend.clang.ir.module import Module
 from cudabmc.frontend.clang.lower import aggregates, arithmetic, atomics, control, memory
 from cudabmc.frontend.clang.lower.calls import call
+from cudabmc.frontend.clang.lower.cluster_sizes import cluster_size
 from cudabmc.frontend.clang.lower.context import FunctionContext, Names, unflat
 from cudabmc.frontend.clang.lower.deletions import without_deletions
 from cudabmc.frontend.clang.lower.exceptions import IN_FLIGHT, UNCAUGHT, look_for_exception
@@ -42,7 +43,7 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import NOWHERE, Location
 
 _CLUSTERS = '"cudabmc.clusters"'
-"""The section in which our headers put kernels with clusters (crt/host_defines.h)."""
+"""The section in which our headers put kernels with __block_size__ (crt/host_defines.h)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ def _lowered(module: Module, debug: DebugInfo, names: Names, body: i.Body, namin
     kernel = is_kernel(module, body)
     place = debug.place(body.dbg)
     if _CLUSTERS in body.attributes:
-        raise UnsupportedError("clusters of blocks (__cluster_dims__, __block_size__)", place)
+        raise UnsupportedError("clusters of blocks whose number is that of the launch (__block_size__)", place)
     ctx = FunctionContext(module, debug, names, body, Builder(), place, naming.library)
     ctx.left = {name: count - 1 for name, count in body.mentions.items()}
     ctx.slots.types = {n.result: n.type for b in body.blocks for n in b.body if isinstance(n, i.AllocaI)}
@@ -116,6 +117,7 @@ def _lowered(module: Module, debug: DebugInfo, names: Names, body: i.Body, namin
         on_device=module.on_device,
         variadic=False,
         launch_bounds=_launch_bounds(attributes),
+        cluster=cluster_size(module, body.name) if kernel else (),
         arguments=tuple(parameters.layout) if kernel else None,
         library=naming.library,
     )

@@ -86,16 +86,32 @@ def launch_with_attributes(ctx: FunctionContext, n: i.CallI) -> bool:
     """cudaLaunchKernelExC(config, kernel, args), the configuration being a cudaLaunchConfig_t."""
     config, kernel, args = (scalar(ctx, t.PTR, a.value) for a in n.arguments)
 
-    def member(offset: int, type: Type) -> Operand:
-        register = ctx.builder.reg(type)
-        ctx.builder.emit(Load(register, at(ctx, config, offset), type, ctx.loc))
-        return Reg(register)
+    return _launch_configured(ctx, n, config, kernel, args, _member(ctx, config, 24, I64))
 
-    sizes = tuple(member(4 * index, I32) for index in range(6))
-    shmem, stream, attributes, count = member(24, I64), member(32, PTR), member(40, PTR), member(48, I32)
+
+def launch_of_driver_with_attributes(ctx: FunctionContext, n: i.CallI) -> bool:
+    """cuLaunchKernelEx(config, kernel, args, extra), the configuration being a CUlaunchConfig, which has its members in
+    the places of a cudaLaunchConfig_t, the shared memory in 32 bits."""
+    config, kernel, args, extra = (scalar(ctx, t.PTR, a.value) for a in n.arguments)
+    model_call(ctx, _EXTRA, (extra,), (PTR,), VOID)
+    return _launch_configured(ctx, n, config, kernel, args, _wide(ctx, _member(ctx, config, 24, I32)))
+
+
+def _launch_configured(
+    ctx: FunctionContext, n: i.CallI, config: Operand, kernel: Operand, args: Operand, shmem: Operand
+) -> bool:  # fmt: skip
+    sizes = tuple(_member(ctx, config, 4 * index, I32) for index in range(6))
+    stream, attributes = (_member(ctx, config, offset, PTR) for offset in (32, 40))
+    count = _member(ctx, config, 48, I32)
     types = (PTR, I32, PTR, *(I32,) * 6, I64)
     model_call(ctx, _ATTRIBUTES, (attributes, count, kernel, *sizes, shmem), types, VOID)
     return _launch(ctx, n, kernel, sizes, shmem, stream, args)
+
+
+def _member(ctx: FunctionContext, config: Operand, offset: int, type: Type) -> Operand:
+    register = ctx.builder.reg(type)
+    ctx.builder.emit(Load(register, at(ctx, config, offset), type, ctx.loc))
+    return Reg(register)
 
 
 def launch_of_driver(ctx: FunctionContext, n: i.CallI) -> bool:

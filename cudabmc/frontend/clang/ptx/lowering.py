@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from cudabmc.frontend.clang.lower.context import FunctionContext
-from cudabmc.frontend.clang.ptx import bits, conversions, floats, integers, memory, selection, threads
+from cudabmc.frontend.clang.ptx import bits, clusters, conversions, floats, integers, memory, selection, threads
 from cudabmc.frontend.clang.ptx.frame import PtxFrame
 from cudabmc.frontend.clang.ptx.text import Declaration, Statement, UnknownForm, statements
 from cudabmc.frontend.clang.ptx.types import PRED, is_type
@@ -26,6 +26,7 @@ def lower_ptx(
             frame.declare(n.names, n.type)
             continue
         frame.guard = frame.read("!" * n.negated + n.guard, PRED) if n.guard else None
+        clusters.mark_scope(frame, n)
         _handler(n)(frame, n)
         frame.guard = None
     return frame.values
@@ -106,6 +107,8 @@ _HANDLERS: dict[str, PtxHandler] = {
     "activemask": threads.active_mask,
     "match": threads.match,
     "elect": threads.elect,
+    "mapa": clusters.map_address,
+    "getctarank": clusters.rank_of_address,
     "redux": threads.reduce,
     "shfl": threads.shuffle,
     "trap": threads.trap,

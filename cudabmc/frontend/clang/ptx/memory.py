@@ -12,12 +12,12 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.program import Load, Operand, Reg, Store
 from cudabmc.goto.types import F32, F64, I16, I32, I64, PTR, VOID, Type
 
-_SPACES = {"global", "local", "shared", "const", "shared::cta"}
+_SPACES = {"global", "local", "shared", "const", "shared::cta", "shared::cluster"}
 _CACHE = {"ca", "cg", "cs", "lu", "cv", "wb", "wt", "nc"}
 _STRONG = {"volatile", "relaxed", "acquire", "release", "acq_rel"}
 SCOPES = {"cta": "block", "cluster": "block", "gpu": "device", "sys": "system"}
-"""By PTX's name. Launches of larger clusters are refused, so each block is a cluster of its own (PTX ISA, "Cluster of
-Cooperative Thread Arrays")."""
+"""By PTX's name. That of a cluster is taken for that of a block, and refused where this makes a difference
+(clusters.py)."""
 _FENCES = {"block": "__threadfence_block", "device": "__threadfence", "system": "__threadfence_system"}
 _VECTORS = {"v2": 2, "v4": 4}
 
@@ -27,7 +27,7 @@ class AccessWords:
 
     def __init__(self, words: tuple[str, ...]) -> None:
         self.scope, self.order, self.count = "system", "", 1
-        self.shared = not {"shared", "shared::cta"}.isdisjoint(words)
+        self.shared = not {"shared", "shared::cta", "shared::cluster"}.isdisjoint(words)
         rest = []
         for word in words:
             if word in SCOPES:

@@ -1,6 +1,7 @@
 """What an instruction says about other threads, and special registers (PTX ISA, 'Parallel Synchronization and
 Communication Instructions', 'Special Registers', 'Miscellaneous Instructions')."""
 
+from cudabmc.frontend.clang.ptx import clusters
 from cudabmc.frontend.clang.ptx.frame import PtxFrame
 from cudabmc.frontend.clang.ptx.memory import SCOPES, fence_of
 from cudabmc.frontend.clang.ptx.text import Pair, Statement, UnknownForm
@@ -13,7 +14,10 @@ from cudabmc.goto.types import BOOL, I32, I64, VOID, Type
 
 
 def barrier(frame: PtxFrame, n: Statement) -> None:
-    """bar, barrier: sync, arrive, red and warp.sync."""
+    """bar, barrier: sync, arrive, red and warp.sync, and the barrier of a cluster."""
+    if n.opcode[:2] == ("barrier", "cluster"):
+        clusters.barrier(frame, n)
+        return
     words = tuple(word for word in n.opcode[1:] if word not in ("aligned", "cta"))
     if words == ("warp", "sync") and len(n.operands) == 1:
         mask = frame.read(n.operands[0], B32)
@@ -227,7 +231,7 @@ def special_register(frame: PtxFrame, name: str) -> tuple[Operand, Type] | None:
     if bare.startswith("lanemask_"):
         return _lane_mask(frame, bare.removeprefix("lanemask_"))
     if bare not in _CALLS:
-        return None
+        return clusters.special_register(frame, bare)
     signature, type = _CALLS[bare]
     return frame.call(signature, type), type
 

@@ -16,9 +16,10 @@
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 /* How many registers a thread gets changes no value. */
 #define __maxnreg__(...)
-/* Blocks of a cluster are scheduled together and see each other's shared memory: not modelled, so the front end refuses
-   a kernel in this section where a run comes to it. */
-#define __cluster_dims__(...) __attribute__((section("cudabmc.clusters")))
+/* Blocks of a cluster run at one time and see each other's shared memory: the front end finds the annotation. With
+   __block_size__ a launch counts clusters in place of blocks: the front end refuses a kernel in this section where a run
+   comes to it. */
+#define __cluster_dims__(...) __attribute__((annotate("cudabmc.clusters", __VA_ARGS__)))
 #define __block_size__(...) __attribute__((section("cudabmc.clusters")))
 #define __grid_constant__ __attribute__((grid_constant))
 /* clang has __noinline__ as a keyword in CUDA sources. */
@@ -31,6 +32,7 @@
 #define __constant__
 #define __managed__
 #define __launch_bounds__(...)
+#define __cluster_dims__(...)
 #define __grid_constant__
 #endif
 

@@ -1,5 +1,5 @@
 /* The atomic functions that are built into the compiler since CUDA 12.8 (CUDA C++ Programming Guide, "Built-in Atomic
-   Functions"). The scope of a cluster counts as that of a block, as each block is a cluster of its own. */
+   Functions"). The scope of a cluster is taken for that of a block, and refused where this makes a difference. */
 #pragma once
 
 #define __NV_ATOMIC_RELAXED 0
@@ -22,12 +22,16 @@
 #define __CUDABMC_IN_SCOPE(call)                                                                                       \
     (scope == __NV_THREAD_SCOPE_SYSTEM   ? __cudabmc_atomics::scoped<__cudabmc_atomics::SYSTEM>::call                   \
      : scope == __NV_THREAD_SCOPE_DEVICE ? __cudabmc_atomics::scoped<__cudabmc_atomics::DEVICE>::call                   \
-                                         : __cudabmc_atomics::scoped<__cudabmc_atomics::BLOCK>::call)
+                                         : (__cudabmc_atomics::of_cluster(scope),                                     \
+                                            __cudabmc_atomics::scoped<__cudabmc_atomics::BLOCK>::call))
 
 namespace __cudabmc_atomics {
 /* The pointer tells the type; other arguments are converted to it. */
 template <class T> struct told { using type = T; };
 template <class T> using value = typename told<T>::type;
+__CUDABMC_BUILTIN void of_cluster(int scope) {
+    if (scope == __NV_THREAD_SCOPE_CLUSTER) __cudabmc_cluster_scope();
+}
 template <class T> using bits = typename word<sizeof(T)>::type;
 } // namespace __cudabmc_atomics
 

@@ -283,10 +283,8 @@ CUresult cuMulticastGetGranularity(size_t *, const CUmulticastObjectProp *, CUmu
 CUresult cuMulticastUnbind(CUmemGenericAllocationHandle, CUdevice, size_t, size_t);
 CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *, CUfunction, int, int);
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *, CUfunction, int, size_t, unsigned int);
-CUresult cuOccupancyMaxActiveClusters(int *, CUfunction, const CUlaunchConfig *);
 CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *, int *, CUfunction, CUoccupancyB2DSize, size_t, int,
     unsigned int);
-CUresult cuOccupancyMaxPotentialClusterSize(int *, CUfunction, const CUlaunchConfig *);
 CUresult cuParamSetf(CUfunction, int, float);
 CUresult cuParamSeti(CUfunction, int, unsigned int);
 CUresult cuParamSetSize(CUfunction, unsigned int);

@@ -256,7 +256,11 @@ typedef enum cudaLaunchAttributeID CUlaunchAttributeID;
 typedef union cudaLaunchAttributeValue CUlaunchAttributeValue;
 typedef CUlaunchAttributeID CUkernelNodeAttrID;
 typedef CUlaunchAttributeValue CUkernelNodeAttrValue;
-typedef struct cudaLaunchAttribute CUlaunchAttribute;
+typedef struct CUlaunchAttribute_st {
+    CUlaunchAttributeID id;
+    char pad[8 - sizeof(CUlaunchAttributeID)];
+    CUlaunchAttributeValue value;
+} CUlaunchAttribute;
 typedef struct CUlaunchConfig_st {
     unsigned int gridDimX, gridDimY, gridDimZ;
     unsigned int blockDimX, blockDimY, blockDimZ;

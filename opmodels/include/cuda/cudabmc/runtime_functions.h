@@ -152,8 +152,6 @@ cudaError_t cudaMemSetMemPool(struct cudaMemLocation *, enum cudaMemAllocationTy
 cudaError_t cudaMipmappedArrayGetMemoryRequirements(struct cudaArrayMemoryRequirements *, cudaMipmappedArray_t,
     int);
 cudaError_t cudaMipmappedArrayGetSparseProperties(struct cudaArraySparseProperties *, cudaMipmappedArray_t);
-cudaError_t cudaOccupancyMaxActiveClusters(int *, const void *, const cudaLaunchConfig_t *);
-cudaError_t cudaOccupancyMaxPotentialClusterSize(int *, const void *, const cudaLaunchConfig_t *);
 cudaError_t cudaSetDoubleForDevice(double *);
 cudaError_t cudaSetDoubleForHost(double *);
 cudaError_t cudaSignalExternalSemaphoresAsync(const cudaExternalSemaphore_t *,

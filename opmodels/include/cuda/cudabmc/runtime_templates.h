@@ -133,6 +133,16 @@ static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags
                                                                   dynamicSMemSize, flags);
 }
 template <class T>
+static inline cudaError_t cudaOccupancyMaxActiveClusters(int *numClusters, T func,
+                                                         const cudaLaunchConfig_t *launchConfig) {
+    return cudaOccupancyMaxActiveClusters(numClusters, (const void *)func, (const void *)launchConfig);
+}
+template <class T>
+static inline cudaError_t cudaOccupancyMaxPotentialClusterSize(int *clusterSize, T func,
+                                                               const cudaLaunchConfig_t *launchConfig) {
+    return cudaOccupancyMaxPotentialClusterSize(clusterSize, (const void *)func, (const void *)launchConfig);
+}
+template <class T>
 static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *minGridSize, int *blockSize, T func,
                                                              size_t dynamicSMemSize = 0,
                                                              int blockSizeLimit = 0) {

@@ -3,7 +3,6 @@
 #include <vector_types.h>
 
 extern "C" {
-__device__ unsigned int __isClusterShared(const void *ptr);
 __device__ unsigned int __isGridConstant(const void *ptr);
 /* How caches treat what the pointer leads to changes nothing else. */
 inline __device__ void *__nv_associate_access_property(const void *ptr, unsigned long long property) {

@@ -8,11 +8,12 @@ namespace cooperative_groups {
 namespace __v1 {
 
 class thread_group {
-    enum Kind { block, lanes, grid };
+    enum Kind { block, lanes, cluster, grid };
 
 public:
     __device__ thread_group(const thread_block &) : kind(block), group(0) {}
     __device__ thread_group(const grid_group &) : kind(grid), group(0) {}
+    __device__ thread_group(const cluster_group &) : kind(cluster), group(0) {}
     __device__ thread_group(const coalesced_group &other) : kind(lanes), group(other) {}
     template <unsigned int Size, class Parent>
     __device__ thread_group(const thread_block_tile<Size, Parent> &tile)
@@ -21,18 +22,22 @@ public:
     __device__ void sync() const {
         if (kind == block)
             thread_block::sync();
+        else if (kind == cluster)
+            cluster_group::sync();
         else if (kind == grid)
             grid_group::sync();
         else
             group.sync();
     }
     __device__ unsigned long long thread_rank() const {
-        return kind == block ? thread_block::thread_rank()
-                             : kind == grid ? grid_group::thread_rank() : group.thread_rank();
+        return kind == block     ? thread_block::thread_rank()
+               : kind == cluster ? cluster_group::thread_rank()
+               : kind == grid    ? grid_group::thread_rank() : group.thread_rank();
     }
     __device__ unsigned long long num_threads() const {
-        return kind == block ? thread_block::num_threads()
-                             : kind == grid ? grid_group::num_threads() : group.num_threads();
+        return kind == block     ? thread_block::num_threads()
+               : kind == cluster ? cluster_group::num_threads()
+               : kind == grid    ? grid_group::num_threads() : group.num_threads();
     }
     __device__ unsigned long long size() const { return num_threads(); }
     /* Only meaningful for lanes of a warp. */
