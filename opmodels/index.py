@@ -403,6 +403,9 @@ MODELS: dict[str, str] = {
         "cuMemcpyDtoH cuMemcpyDtoHAsync cuMemcpyDtoD cuMemcpyDtoDAsync cuMemcpy cuMemcpyAsync cuMemsetD8 "
         "cuMemsetD8Async cuMemsetD16 cuMemsetD16Async cuMemsetD32 cuMemsetD32Async "
     ),
+    "opmodels.libraries.driver.module_files": (
+        "cuModuleLoad cuLibraryLoadFromFile "
+    ),
     "opmodels.libraries.driver.modules": (
         "cuModuleLoadData cuModuleLoadDataEx cuModuleUnload cuModuleGetFunction cuModuleGetGlobal cuLibraryLoadData "
         "cuLibraryUnload cuLibraryGetKernel cuKernelGetFunction cuLibraryGetGlobal cuFuncGetAttribute "

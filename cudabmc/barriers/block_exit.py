@@ -19,8 +19,10 @@ _HINT = "the block has to wait until others have made their accesses: cluster.sy
 
 
 def check(m: Machine, grid: Grid, block: ThreadBlock) -> None:
-    """The last thread of a block has ended: look for accesses by others that may come later."""
+    """A thread has ended. If it was the last one of its block, look for accesses by others that may come later."""
     ex = m.execution
+    if not clusters.has_exited(block):
+        return
     threads = [grid.threads[tid] for tid in block.threads]
     for visit in block.visits.values():
         known: terms.TermValue = False

@@ -96,8 +96,8 @@ def leave_out(ex: Execution, grid: Grid, thread: Thread) -> None:
     if thread.status is not Status.DONE:
         if thread.wait is not None and thread.wait.scope == "block":
             block.waiting -= 1
-        if thread.wait is not None and thread.wait.scope in wide_barrier.SCOPES:
-            block.wide -= 1
+        if thread.wait is not None and thread.wait.scope in wide_barrier.SCOPES and block.wide:
+            block.wide -= 1  # it is not counted where it waits for threads that do not run
         grid.waiting.discard(thread.tid)
         grid.spinning.discard(thread.tid)
         block.dead -= thread.status is Status.DEAD

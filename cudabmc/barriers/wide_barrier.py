@@ -3,7 +3,6 @@
 
 from collections.abc import Sequence
 
-from cudabmc.state import clusters
 from cudabmc.state.knowledge import Knowledge, join
 from cudabmc.state.stream_operations import Grid
 from cudabmc.state.thread import Status, Thread, ThreadBlock
@@ -17,7 +16,9 @@ def blocks_of(grid: Grid, thread: Thread, scope: str) -> list[ThreadBlock]:
     assert thread.block is not None
     if scope == GRID:
         return list(grid.blocks.values())
-    return clusters.blocks_around(grid, thread.block)
+    from cudabmc.state.clusters import blocks_around  # few programs have clusters
+
+    return blocks_around(grid, thread.block)
 
 
 def complete(grid: Grid, scope: str, blocks: Sequence[ThreadBlock]) -> bool:

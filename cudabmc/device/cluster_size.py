@@ -8,7 +8,6 @@ from cudabmc.goto.types import I32
 from cudabmc.interpreter.core import Machine
 from cudabmc.properties.launch_config import LAUNCH_CONFIG
 from cudabmc.state import library_variables
-from cudabmc.state.clusters import has_several
 from cudabmc.state.execution import Execution
 from cudabmc.state.plan import ONE_BLOCK, ClusterSize
 from cudabmc.state.thread import Thread
@@ -45,7 +44,7 @@ def of_launch(m: Machine, thread: Thread, pc: int, function: Function, sizes: li
         x, y, z = function.cluster
         fixed = x, y, z
     cluster = asked or fixed or ONE_BLOCK
-    if not has_several(cluster) and (fixed is None or cluster == fixed):
+    if cluster == ONE_BLOCK and (fixed is None or cluster == fixed):
         return cluster
     sizes[:] = [m.concretizer.number(thread, pc, size, I32) for size in sizes]
     most = MOST if _number(m, thread, pc, f"{NON_PORTABLE}{function.name}") else PORTABLE

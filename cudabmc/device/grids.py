@@ -12,11 +12,10 @@ from cudabmc.interpreter.core import Dim, Machine
 from cudabmc.late_dataclass import dataclass
 from cudabmc.result import ThreadId
 from cudabmc.source.location import Location
-from cudabmc.state import clusters
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import DEVICE_BIT
 from cudabmc.state.order import Order
-from cudabmc.state.plan import LAUNCH_SIZES, BlockThreads, LaunchShape, Plan
+from cudabmc.state.plan import LAUNCH_SIZES, ONE_BLOCK, BlockThreads, LaunchShape, Plan
 from cudabmc.state.position import user_location
 from cudabmc.state.state import State
 from cudabmc.state.stream_operations import Grid, StreamOperation
@@ -77,7 +76,7 @@ def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
     if _ran_at_once(m, plan, issued, grid, block):
         return
     threads, part = prod((*grid, *block)), ex.device.parts.get(issued.number)
-    if clusters.has_several(plan.cluster) and (part is not None or ex.settings.two_threads):
+    if plan.cluster != ONE_BLOCK and (part is not None or ex.settings.two_threads):
         text = "a launch of clusters is run as a whole: its blocks reach each other's shared memory"
         raise ResourceError(text, ex.device.launch_sites[issued.number])
     if threads > MAX_THREADS and part is None and not ex.settings.two_threads:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from cudabmc import terms
-from cudabmc.device import cluster_size, configuration, graphs, grids, stream_handles, streams
+from cudabmc.device import configuration, graphs, grids, stream_handles, streams
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Const, Function, Launch
 from cudabmc.goto.types import BOOL, I8, I32, I64, PTR
@@ -21,7 +21,7 @@ from cudabmc.state.events import READ, Access
 from cudabmc.state.execution import Execution
 from cudabmc.state.frame import Frame
 from cudabmc.state.model_call import ModelCall
-from cudabmc.state.plan import ClusterSize, LaunchShape, Plan
+from cudabmc.state.plan import ONE_BLOCK, ClusterSize, LaunchShape, Plan
 from cudabmc.state.signals import PathEnds
 from cudabmc.state.step import STOP, StepFunction
 from cudabmc.state.thread import Status, Thread
@@ -88,9 +88,14 @@ def _shape(
     if not _accepted(ex, thread, function, pc, sizes, shmem):
         library_variables.put(ex.s, thread, "cuda:last-error", INVALID_CONFIGURATION, I32)
         return None
-    cluster = cluster_size.of_launch(m, thread, pc, function, sizes)
-    if cluster is None:
-        return None
+    cluster = ONE_BLOCK
+    if function.cluster or CLUSTER_ASKED in ex.s.library:
+        from cudabmc.device import cluster_size  # few programs have clusters
+
+        chosen = cluster_size.of_launch(m, thread, pc, function, sizes)
+        if chosen is None:
+            return None
+        cluster = chosen
     memory = m.concretizer.number(thread, pc, shmem, I64)
     most = _most(ex, thread, sizes)
     return LaunchShape((sizes[0], sizes[1], sizes[2]), (sizes[3], sizes[4], sizes[5]), most), memory, cluster
@@ -149,6 +154,9 @@ def _kernel_at(m: Machine, thread: Thread, pointer: Pointer) -> Function | None:
         library_variables.put(ex.s, thread, "cuda:launch-result", INVALID_DEVICE_FUNCTION, I32)
     return function
 
+
+CLUSTER_ASKED = "cuda:cluster-launch:x"
+"""Key of the models' state: an attribute of a launch asks for a cluster size, or one has (`cluster_size.ASKED`)."""
 
 INVALID_CONFIGURATION = 9
 """cudaErrorInvalidConfiguration"""

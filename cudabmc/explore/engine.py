@@ -9,17 +9,17 @@ from dataclasses import replace
 from math import prod
 
 from cudabmc import terms
-from cudabmc.barriers import block_exit, blocked, rendezvous, stuck, wide_barrier
+from cudabmc.barriers import blocked, rendezvous, stuck, wide_barrier
 from cudabmc.device import stream_operations
 from cudabmc.device.grids import make_the_rest
 from cudabmc.errors import ResourceError
 from cudabmc.explore.state_key import state_key
 from cudabmc.explore.strategy import Strategy, Tried
 from cudabmc.interpreter.core import Machine
-from cudabmc.state import assumed, clusters
+from cudabmc.state import assumed
 from cudabmc.state.execution import Execution
 from cudabmc.state.order import most
-from cudabmc.state.plan import PartOfLaunch
+from cudabmc.state.plan import ONE_BLOCK, PartOfLaunch
 from cudabmc.state.signals import PartIsOver
 from cudabmc.state.state import State
 from cudabmc.state.stream_operations import Grid, StreamOperation
@@ -411,9 +411,11 @@ def _left(m: Machine, grid: Grid, thread: Thread, part: PartOfLaunch | None) -> 
         rendezvous.try_block(m, grid, block)
     if part is None or part.has_whole_blocks:
         rendezvous.warps_of_done(m, grid, thread)
-    if clusters.has_several(grid.cluster):
+    if grid.cluster != ONE_BLOCK:
         rendezvous.try_wide(m, grid, thread, wide_barrier.CLUSTER)
-        if block.visits and clusters.has_exited(block):
+        if block.visits:
+            from cudabmc.barriers import block_exit  # few programs have clusters
+
             block_exit.check(m, grid, block)
 
 

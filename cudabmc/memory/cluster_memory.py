@@ -16,6 +16,7 @@ from cudabmc.state.events import ATOMIC, READ, VERBS, WRITE
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import MemObject
 from cudabmc.state.places import noted
+from cudabmc.state.plan import ONE_BLOCK
 from cudabmc.state.show import block_name
 from cudabmc.state.thread import Thread, ThreadBlock
 from cudabmc.state.value import Value
@@ -27,16 +28,14 @@ EXIT_HINT = "the block has to wait until others have made their accesses: cluste
 
 
 def reaches(ex: Execution, thread: Thread, obj: MemObject) -> bool:
-    """May a thread use this shared memory: is it of its own block, or of one in its cluster?"""
-    if thread.block is None:
-        return False
-    return obj.owner_block == thread.block.home or _owner(ex, thread, obj) is not None
+    """May a thread use this shared memory, which is not of its own block: is it of one in its cluster?"""
+    return _owner(ex, thread, obj) is not None
 
 
 def _owner(ex: Execution, thread: Thread, obj: MemObject) -> ThreadBlock | None:
     """The block in the thread's cluster whose shared memory it is."""
     grid = ex.s.device.grids.get(thread.operation)
-    if grid is None or thread.block is None or not clusters.has_several(grid.cluster):
+    if grid is None or thread.block is None or grid.cluster == ONE_BLOCK:
         return None
     around = clusters.blocks_around(grid, thread.block)
     return next((block for block in around if block.home == obj.owner_block), None)

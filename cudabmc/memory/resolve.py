@@ -7,7 +7,7 @@ from cudabmc import terms
 from cudabmc.errors import UnsupportedError
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import I64, Type
-from cudabmc.memory import alignment_check, cluster_memory, order_abstraction
+from cudabmc.memory import alignment_check, order_abstraction
 from cudabmc.memory.inputs import Inputs
 from cudabmc.memory.objects import Objects
 from cudabmc.memory.symbols import WILD, Symbols
@@ -140,7 +140,9 @@ class Resolver:
                 prop, text = INVALID_POINTER, f"access to the local variable '{obj.name}' after its scope has ended"
             if not ex.require(thread, terms.lnot(terms.land(guard, obj.lifetime.freed)), prop, text, obj=obj):
                 there = terms.lnot(obj.lifetime.freed)
-        if obj.owner_block is not None and thread.block is not None and obj.owner_block != thread.block.home:
+        if _is_of_another_block(thread, obj):
+            from cudabmc.memory import cluster_memory  # few programs have clusters
+
             there = terms.land(there, cluster_memory.check(ex, thread, guard, obj, kind))
         inside = inside_object(offset, size, obj.size)
         known = inside is True
@@ -173,9 +175,12 @@ class Resolver:
             return MEMORY_SPACE, f"{side} dereferences a pointer to {obj.space.value} memory, '{obj.name}'", obj
         if not cross and thread.bit == DEVICE_BIT and _is_of_another(thread, obj):
             return MEMORY_SPACE, f"a thread dereferences a pointer to the local variable '{obj.name}' of another", obj
-        if obj.owner_block is not None and not cluster_memory.reaches(self._ex, thread, obj):
-            text = f"a thread dereferences a pointer to the shared memory '{obj.name}' of another block"
-            return MEMORY_SPACE, text, obj
+        if _is_of_another_block(thread, obj):
+            from cudabmc.memory import cluster_memory  # few programs have clusters
+
+            if not cluster_memory.reaches(self._ex, thread, obj):
+                text = f"a thread dereferences a pointer to the shared memory '{obj.name}' of another block"
+                return MEMORY_SPACE, text, obj
         if kind != READ and not cross and (obj.read_only or (obj.space is Space.CONSTANT)):
             return INVALID_POINTER, f"{verb} '{obj.name}', which is read-only", obj
         return None
@@ -312,6 +317,11 @@ class Resolver:
 def _is_of_another(thread: Thread, obj: MemObject) -> bool:
     """Is it a local variable of another thread?"""
     return obj.owner_thread is not None and obj.owner_thread != thread.tid
+
+
+def _is_of_another_block(thread: Thread, obj: MemObject) -> bool:
+    """Is it shared memory of a block that is not the thread's?"""
+    return obj.owner_block is not None and (thread.block is None or obj.owner_block != thread.block.home)
 
 
 def _starts(offset: "int | Term", size: int) -> Iterable["int | Term"]:

@@ -14,7 +14,6 @@ from cudabmc.modelling.running import Running
 from cudabmc.modelling.users_model import blamed
 from cudabmc.modelling.values import ModelValues
 from cudabmc.properties.api_misuse import API_MISUSE
-from cudabmc.state import clusters
 from cudabmc.state.constants import intern
 from cudabmc.state.events import WRITE, Access
 from cudabmc.state.meeting import Request
@@ -87,6 +86,8 @@ class ModelMeetings:
 
     @declared
     def cluster_barrier(self, step: str, *, all_threads: bool) -> Value:
+        from cudabmc.state import clusters  # few programs have clusters
+
         thread, name = self.running.thread, self._about.name
         assert thread.block is not None
         grid = self._ex.s.device.grids[thread.operation]

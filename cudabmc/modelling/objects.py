@@ -15,7 +15,6 @@ from cudabmc.modelling.values import ModelValues
 from cudabmc.order import access, across
 from cudabmc.properties.double_free import DOUBLE_FREE
 from cudabmc.properties.invalid_free import INVALID_FREE
-from cudabmc.state import clusters
 from cudabmc.state.events import FREE, Access, Event
 from cudabmc.state.memory import COMMON, REACH, MemObject, merge
 from cudabmc.state.object_facts import Description, Life, Lifetime, Untouched
@@ -187,6 +186,8 @@ class ModelObjects:
         return self._m.symbols.symbol(name, self._running.thread)
 
     def in_cluster(self, ptr: Pointer, rank: int) -> Pointer:
+        from cudabmc.state import clusters  # few programs have clusters
+
         grid, own = self._block()
         obj = self._ex.s.objects[ptr.obj]
         block = clusters.block_at(grid, own, rank)
@@ -195,6 +196,8 @@ class ModelObjects:
         return Pointer(self._m.symbols.shared_in(self._running.thread, obj, block).obj, ptr.offset)
 
     def rank_of(self, ptr: Pointer) -> int | None:
+        from cudabmc.state import clusters
+
         grid, own = self._block()
         home = self._ex.s.objects[ptr.obj].owner_block
         around = clusters.blocks_around(grid, own)

@@ -7,7 +7,7 @@ from math import prod
 from cudabmc.late_dataclass import dataclass
 from cudabmc.result import Place
 from cudabmc.state.knowledge import is_later
-from cudabmc.state.plan import ONE_BLOCK, ClusterSize
+from cudabmc.state.plan import ClusterSize
 from cudabmc.state.stream_operations import Grid
 from cudabmc.state.thread import Thread, ThreadBlock
 from cudabmc.state.value import Value
@@ -29,11 +29,6 @@ class Visit:
     path: Value
     does: str
     place: Callable[[], Place]
-
-
-def has_several(cluster: ClusterSize) -> bool:
-    """Are there other blocks in it than a thread's own?"""
-    return cluster != ONE_BLOCK
 
 
 def rank(index: ClusterSize, cluster: ClusterSize) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
+from math import lcm
 
 from cudabmc import terms
 from cudabmc.errors import ResourceError, UsageError
@@ -151,8 +152,9 @@ def _of_one(
     solving: Solving, kernel: Function,
 ) -> Iterator[SmallLaunch]:  # fmt: skip
     launched = [_open_sizes(block, unknowns) for block in scope.blocks]
+    whole = lcm(*kernel.cluster)  # a grid consists of whole clusters
     for blocks in launched or _shapes("blockDim", BLOCKS, unknowns):
-        for grids in _shapes("gridDim", GRIDS, unknowns):
+        for grids in _shapes("gridDim", [whole * grid for grid in GRIDS], unknowns):
             fixed = {unknowns[name]: size for name, size in (blocks | grids).items()}
             values = solving.values(_with(question, fixed, unknowns, limits), list(unknowns.values()))
             if values is not None:

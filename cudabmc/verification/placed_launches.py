@@ -12,8 +12,7 @@ from cudabmc.errors import ResourceError
 from cudabmc.interpreter.core import LaunchRunner, Machine
 from cudabmc.late_dataclass import dataclass
 from cudabmc.result import ProvedKernel
-from cudabmc.state import clusters
-from cudabmc.state.plan import PartOfLaunch, Plan
+from cudabmc.state.plan import ONE_BLOCK, PartOfLaunch, Plan
 from cudabmc.state.signals import PartIsOver
 from cudabmc.state.thread import Thread
 from cudabmc.state.vc import Condition
@@ -102,7 +101,7 @@ class PlacedLaunches:
         if not why:
             return True
         text = f"{grids.too_many(plan.shape)}{lacks}; no proof at its place: {why}; {grids.instead(plan.shape)}"
-        if not known or self._m.execution.settings.warp_sync or clusters.has_several(plan.cluster):
+        if not known or self._m.execution.settings.warp_sync or plan.cluster != ONE_BLOCK:
             raise ResourceError(text, self._m.execution.device.launch_sites[by.id.launch])
         blocks = {} if suspects is None else dict(suspects.blocks)
         blocks.update(block for block in prover.some_threads(plan, by) if block[0] not in blocks)

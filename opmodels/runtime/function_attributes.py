@@ -31,7 +31,9 @@ enumeration(
 _MEMBERS = record(
     "cudaFuncAttributes", "size_t sharedSizeBytes", "size_t constSizeBytes", "size_t localSizeBytes",
     "int maxThreadsPerBlock", "int numRegs", "int ptxVersion", "int binaryVersion", "int cacheModeCA",
-    "int maxDynamicSharedSizeBytes", "int preferredShmemCarveout",
+    "int maxDynamicSharedSizeBytes", "int preferredShmemCarveout", "int clusterDimMustBeSet",
+    "int requiredClusterWidth", "int requiredClusterHeight", "int requiredClusterDepth",
+    "int clusterSchedulingPolicyPreference", "int nonPortableClusterSizeAllowed", "int reserved[16]",
 )  # fmt: skip
 _CHOSEN_BY_COMPILER = {"constSizeBytes": 65536, "localSizeBytes": 524288, "numRegs": 255}
 
@@ -39,6 +41,17 @@ _CHOSEN_BY_COMPILER = {"constSizeBytes": 65536, "localSizeBytes": 524288, "numRe
 def dynamic_shared_key(kernel: KernelFacts) -> str:
     """The dynamic shared memory that was asked for, which launches look at."""
     return f"cuda:dynamic-shared:{kernel.name}"
+
+
+def cluster_attributes(ctx: ModelContext, kernel: KernelFacts) -> dict[str, Value]:
+    """What a kernel says of its clusters, by the names of the members of cudaFuncAttributes."""
+    width, height, depth = kernel.cluster or (0, 0, 0)
+    allowed = ctx.get(f"cuda:non-portable-cluster:{kernel.name}", 0)
+    return {
+        "clusterDimMustBeSet": 0, "requiredClusterWidth": width, "requiredClusterHeight": height,
+        "requiredClusterDepth": depth,
+        "nonPortableClusterSizeAllowed": ctx.op(Op.ZEXT, I32, ctx.op(Op.NE, BOOL, allowed, 0, of=I32), of=BOOL),
+    }  # fmt: skip
 
 
 def _carveout_key(kernel: KernelFacts) -> str:
@@ -99,6 +112,8 @@ def function_get_attributes(ctx: ModelContext, target: Value, function: Value) -
         "cacheModeCA": 0,
         "maxDynamicSharedSizeBytes": asked,
         "preferredShmemCarveout": carveout,
+        **cluster_attributes(ctx, kernel),
+        "clusterSchedulingPolicyPreference": 0,
     }
     for name, most in _CHOSEN_BY_COMPILER.items():
         exact[name] = nondet_in(ctx, I32 if name == "numRegs" else I64, 0, most, name)

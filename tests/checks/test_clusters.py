@@ -392,6 +392,90 @@ int main(void) {
     k<<<2, 2>>>();
     return 0;
 }
+//# some_threads_wait_for_the_cluster_and_some_for_their_block
+#include <cooperative_groups.h>
+__global__ void __cluster_dims__(2) k() {
+    if (threadIdx.x == 0)
+        cooperative_groups::this_cluster().sync();       // <- barrier-divergence
+    else
+        __syncthreads();                                 // <- barrier-divergence
+}
+int main(void) {
+    k<<<2, 2>>>();
+    return 0;
+}
+//# one_block_leaves_before_the_barrier_of_all
+#include <cooperative_groups.h>
+__global__ void __cluster_dims__(2) k() {
+    if (blockIdx.x == 1) return;
+    cooperative_groups::this_cluster().sync();           // <- barrier-divergence
+}
+int main(void) {
+    k<<<4, 2>>>();
+    return 0;
+}
+//# the_other_cluster_need_not_come
+#include <cooperative_groups.h>
+__global__ void __cluster_dims__(2) k() {
+    if (blockIdx.x / 2 == 1) return;
+    cooperative_groups::this_cluster().sync();
+    __syncthreads();
+    cooperative_groups::this_cluster().sync();
+}
+int main(void) {
+    k<<<4, 2>>>();
+    return 0;
+}
+//# dynamic_shared_memory_of_another_block
+#include <cooperative_groups.h>
+__global__ void __cluster_dims__(2) k() {
+    extern __shared__ int s[];
+    cooperative_groups::cluster_group cluster = cooperative_groups::this_cluster();
+    cluster.sync();
+    cluster.map_shared_rank(s, 1 - cluster.block_rank())[threadIdx.x] = blockIdx.x;
+    cluster.sync();
+    assert(s[threadIdx.x] == 1 - blockIdx.x);
+    cluster.map_shared_rank(s, 0)[2] = 0;                // <- bounds
+    cluster.sync();
+}
+int main(void) {
+    k<<<2, 2, 8>>>();
+    return 0;
+}
+//# a_captured_launch_has_its_clusters
+__global__ void __cluster_dims__(2) k(int *out) { out[blockIdx.x] = __clusterSizeInBlocks(); }
+int main(void) {
+    int *d, h[2];
+    cudaStream_t s;
+    cudaGraph_t g;
+    cudaGraphExec_t e;
+    cudaMalloc((void **)&d, 8);
+    cudaStreamCreate(&s);
+    cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+    k<<<2, 1, 0, s>>>(d);
+    cudaStreamEndCapture(s, &g);
+    cudaGraphInstantiate(&e, g, 0);
+    cudaGraphLaunch(e, s);
+    cudaStreamSynchronize(s);
+    cudaMemcpy(h, d, 8, cudaMemcpyDeviceToHost);
+    assert(h[0] == 2 && h[1] == 2);
+    return 0;
+}
+//# the_block_may_have_exited_and_that_is_not_checked --no-check use-after-free
+__global__ void __cluster_dims__(2) k(int *out) {
+    __shared__ int mine;
+    unsigned rank = __clusterRelativeBlockRank();
+    mine = 4;
+    __cluster_barrier_arrive();
+    __cluster_barrier_wait();
+    out[rank] = *(int *)__cluster_map_shared_rank(&mine, 1 - rank);
+}
+int main(void) {
+    int *d;
+    cudaMalloc((void **)&d, 8);
+    k<<<2, 1>>>(d);
+    return 0;
+}
 //# the_block_may_not_have_started_and_that_is_not_checked --no-check memory-space
 //! warns
 __global__ void __cluster_dims__(2) k() {

@@ -92,6 +92,31 @@ def test_launches_that_count_clusters_are_refused_by_name_with_their_position(fr
     assert caught.value.location.line == 1
 
 
+@pytest.mark.parametrize(
+    ("frontend", "head", "size"),
+    [
+        ("c", "#define N 2\n__global__ void __cluster_dims__(N) k", 2),
+        ("c", "const int N = 2; __global__ void __cluster_dims__(N, 1, N / 2) k", 2),
+        ("clang", "#define N 2\n__global__ void __cluster_dims__(N) k", 2),
+        ("clang", "constexpr int N = 2; __global__ void __cluster_dims__(N, 1, N / 2) k", 2),
+        ("clang", "template <int N> __global__ void __cluster_dims__(2 * N, 1, 1) k", 4),
+        ("clang", "__global__ void __cluster_dims__(4) k(int *a);\n__global__ void k", 4),
+    ],
+)
+def test_the_size_of_a_cluster_is_that_of_the_attribute(frontend: str, head: str, size: int) -> None:
+    launched = "k<2>" if "template" in head else "k"
+    text = f"""{head}(int *a) {{ if (blockIdx.x == 0) *a = __clusterSizeInBlocks(); }}
+    int main() {{
+        int *d, h;
+        cudaMalloc((void **)&d, 4);
+        {launched}<<<4, 1>>>(d);
+        cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost);
+        __ESBMC_assert(h == {size}, "the size");
+        cudaFree(d);
+    }}"""
+    assert verify(text, frontend=frontend).verdict is Verdict.SUCCESSFUL
+
+
 def test_a_kernel_whose_launches_count_clusters_does_no_harm_where_it_is_not_launched() -> None:
     program = CLUSTER.format("__block_size__((1, 1, 1), (2, 1, 1))").replace("k<<<2, 1>>>(d);", "")
     result = verify(program, frontend="clang")

@@ -29,6 +29,12 @@ def test_accesses_far_behind_the_start_of_an_array_are_to_memory(body: str, faul
     assert (_outcome(body) is ProofOutcome.FAULTY) == faulty
 
 
+def test_launches_that_confirm_a_finding_consist_of_whole_clusters() -> None:
+    text = "__global__ void __cluster_dims__(8) k(int *a) { a[threadIdx.x] = blockIdx.x; }\n"
+    (proof,) = verify([SourceText(text, "k.cu")], prove=True).proofs
+    assert proof.outcome is ProofOutcome.FAULTY
+
+
 @pytest.mark.parametrize(
     ("body", "faulty"),
     [

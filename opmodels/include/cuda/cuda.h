@@ -24,7 +24,6 @@ CUresult cuDeviceCanAccessPeer(int *canAccessPeer, CUdevice device, CUdevice pee
 CUresult cuCtxEnablePeerAccess(CUcontext peer, unsigned int flags);
 CUresult cuCtxDisablePeerAccess(CUcontext peer);
 
-CUresult cuModuleLoad(CUmodule *module, const char *fileName);
 CUresult cuLaunchKernel(CUfunction function, unsigned int gridX, unsigned int gridY, unsigned int gridZ,
                         unsigned int blockX, unsigned int blockY, unsigned int blockZ, unsigned int sharedBytes,
                         CUstream stream, void **parameters, void **extra);

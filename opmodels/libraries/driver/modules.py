@@ -13,7 +13,7 @@ from opmodels.libraries.nvrtc import MARK
 from opmodels.libraries.text import known_text
 from opmodels.registry import declare, enumeration
 from opmodels.runtime.error_codes import succeed
-from opmodels.runtime.function_attributes import function_set_attribute, function_set_preference
+from opmodels.runtime.function_attributes import cluster_attributes, function_set_attribute, function_set_preference
 from opmodels.runtime.handle import HandleKind, check, create, destroy, is_null, number
 from opmodels.runtime.occupancy import active_blocks
 
@@ -204,6 +204,9 @@ def get_library_global(ctx: ModelContext, target: Value, size: Value, library: V
 # ---------------------------------------------------------------- kernels
 
 
+_FIRST_OF_CLUSTERS = 10
+"""The attributes that `cluster_attributes` lists, in its order."""
+
 _CHOSEN_BY_COMPILER = {2: 65536, 3: 524288, 4: 255}
 """Constant and local memory and registers: the most that there may be."""
 
@@ -220,6 +223,7 @@ def function_attribute(ctx: ModelContext, target: Value, attribute: Value, funct
         0: min(ctx.limits.threads, kernel.launch_bounds or ctx.limits.threads), 1: kernel.static_shared, 5: version,
         6: version, 7: 0,
     }  # fmt: skip
+    exact.update(enumerate(cluster_attributes(ctx, kernel).values(), _FIRST_OF_CLUSTERS))
     if which in _CHOSEN_BY_COMPILER:
         value = nondet_in(ctx, I32, 0, _CHOSEN_BY_COMPILER[which], "property of a kernel")
     elif which in exact:

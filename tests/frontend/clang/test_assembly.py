@@ -306,3 +306,41 @@ def test_the_scope_of_a_fence_says_whom_it_orders(scope: str, found: list[str], 
 def test_what_is_not_known_is_refused_by_its_text(tmp_path: Path) -> None:
     with pytest.raises(UnsupportedError, match=r"bar\.red\.popc\.u32"):
         run(tmp_path, 'asm volatile("{ .reg .u32 n; .reg .pred p; bar.red.popc.u32 n, 1, p; }");')
+
+
+CLUSTER = """#include <assert.h>
+#include <cuda_runtime.h>
+template <int N> __global__ void __cluster_dims__(N, 1, 1) ring() {
+    __shared__ int mine[4];
+    unsigned rank, blocks, number, size, next, of;
+    asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+    asm volatile("mov.u32 %0, %%cluster_nctaid.x;" : "=r"(blocks));
+    asm volatile("mov.u32 %0, %%clusterid.x;" : "=r"(number));
+    asm volatile("mov.u32 %0, %%nclusterid.x;" : "=r"(size));
+    assert(rank == blockIdx.x % N && blocks == N && number == blockIdx.x / N && size == gridDim.x / N);
+    mine[2] = blockIdx.x;
+    asm volatile("barrier.cluster.arrive{ARRIVE}.aligned;" ::: "memory");
+    asm volatile("barrier.cluster.wait.acquire.aligned;" ::: "memory");
+    unsigned place = (unsigned)__cvta_generic_to_shared(&mine[2]), there;
+    int value, generic;
+    unsigned long long address;
+    asm volatile("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(there) : "r"(place), "r"((rank + 1) % blocks));
+    asm volatile("getctarank.shared::cluster.u32 %0, %1;" : "=r"(of) : "r"(there));
+    asm volatile("ld.shared::cluster.u32 %0, [%1];" : "=r"(value) : "r"(there));
+    asm volatile("mapa.u64 %0, %1, %2;" : "=l"(address) : "l"(&mine[2]), "r"((rank + 1) % blocks));
+    asm volatile("ld.u32 %0, [%1];" : "=r"(generic) : "l"(address));
+    assert(of == (rank + 1) % N && value == number * N + (rank + 1) % N && generic == value);
+    asm volatile("barrier.cluster.arrive.aligned;\\n barrier.cluster.wait.aligned;" ::: "memory");
+}
+int main() {
+    ring<2><<<4, 1>>>();
+    return cudaDeviceSynchronize();
+}
+"""
+
+
+@pytest.mark.parametrize("arrive, found", [(".release", []), ("", []), (".relaxed", ["data-race"])])
+def test_blocks_of_a_cluster_meet_and_reach_each_other(arrive: str, found: list[str], tmp_path: Path) -> None:
+    source = tmp_path / "ring.cu"
+    source.write_text(CLUSTER.replace("{ARRIVE}", arrive))
+    assert sorted({v.prop for v in verify([str(source)], Options()).violations}) == found

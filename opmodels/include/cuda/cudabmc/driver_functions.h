@@ -200,8 +200,6 @@ CUresult cuLibraryEnumerateKernels(CUkernel *, unsigned int, CUlibrary);
 CUresult cuLibraryGetKernelCount(unsigned int *, CUlibrary);
 CUresult cuLibraryGetModule(CUmodule *, CUlibrary);
 CUresult cuLibraryGetUnifiedFunction(void **, CUlibrary, const char *);
-CUresult cuLibraryLoadFromFile(CUlibrary *, const char *, CUjit_option *, void **, unsigned int, CUlibraryOption *,
-    void **, unsigned int);
 CUresult cuLinkAddData(CUlinkState, CUjitInputType, void *, size_t, const char *, unsigned int, CUjit_option *,
     void **);
 CUresult cuLinkAddFile(CUlinkState, CUjitInputType, const char *, unsigned int, CUjit_option *, void **);
