@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from cudabmc.repair.defect import Defect
 from cudabmc.repair.edited_source import TextChange
 from cudabmc.repair.source_edit import SourceEdit
-from cudabmc.repair.spots import Spot, spots_between
+from cudabmc.repair.spots import CodeSpot, spots_between
 from cudabmc.repair.statements import SourceStatement, StatementKind
 
 _BARRIERS = {"__syncwarp();": ("warp", 0), "__syncthreads();": ("block", 1)}
@@ -35,7 +35,7 @@ def _price(defect: Defect, loops: list[SourceStatement], what: str) -> str:
     return f"one more {what} in each round of the loop at line {defect.line(loops[0])}"
 
 
-def _is_beside_barrier(defect: Defect, spot: Spot) -> bool:
+def _is_beside_barrier(defect: Defect, spot: CodeSpot) -> bool:
     """Does a barrier stand there already?"""
     statement = spot.statement
     if spot.where in ("first in", "last in"):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cudabmc.repair.defect import Defect, Frame
+from cudabmc.repair.defect import Defect, FaultFrame, branches_around
 from cudabmc.repair.edited_source import EditedSource, TextChange
 from cudabmc.repair.insertion import after, before, guarded, without
 from cudabmc.repair.source_edit import SourceEdit
@@ -33,7 +33,7 @@ def _is_barrier(source: EditedSource, statement: SourceStatement) -> bool:
     )
 
 
-def _out_of_branches(defect: Defect, frame: Frame) -> Iterator[SourceEdit]:
+def _out_of_branches(defect: Defect, frame: FaultFrame) -> Iterator[SourceEdit]:
     """The barrier in front of each branch or loop around it, behind it, or between two parts of the branch; or none."""
     source, barrier = defect.source, frame.statement
     code, line = source.text_of(barrier), defect.line(barrier)
@@ -41,20 +41,16 @@ def _out_of_branches(defect: Defect, frame: Frame) -> Iterator[SourceEdit]:
     for statement in list(barrier.around())[1:]:
         if statement.kind is StatementKind.FUNCTION or not statement.is_in_block:
             continue
-        if statement.kind is not StatementKind.IF and statement.kind not in LOOPS:
+        if statement.kind not in (StatementKind.IF, StatementKind.SWITCH, *LOOPS):
             continue
         at = defect.line(statement)
-        what = f"the branch at line {at}" if statement.kind is StatementKind.IF else f"the loop at line {at}"
-        behind = [*_emptied(source, barrier), *after(source, statement, code)]
+        what = f"the loop at line {at}" if statement.kind in LOOPS else f"the branch at line {at}"
+        behind = [*without(source, barrier), *after(source, statement, code)]
         yield SourceEdit(tuple(behind), 2, f"moves the barrier of line {line} behind {what}", "nothing")
-        ahead = [*before(source, statement, code), *_emptied(source, barrier)]
+        ahead = [*before(source, statement, code), *without(source, barrier)]
         yield SourceEdit(tuple(ahead), 2, f"moves the barrier of line {line} in front of {what}", "nothing")
         if barrier.parent in statement.body and statement.kind is StatementKind.IF and statement.otherwise is None:
             yield from _split(defect, barrier, statement)
-
-
-def _emptied(source: EditedSource, barrier: SourceStatement) -> list[TextChange]:
-    return without(source, barrier)
 
 
 def _split(defect: Defect, barrier: SourceStatement, branch: SourceStatement) -> Iterator[SourceEdit]:
@@ -70,20 +66,18 @@ def _split(defect: Defect, barrier: SourceStatement, branch: SourceStatement) ->
 
 
 def _merged(defect: Defect) -> Iterator[SourceEdit]:
-    """Barriers at the ends of both branches: one behind them."""
+    """Barriers in all branches: one behind them instead."""
     source = defect.source
-    barriers = [frame.statement for frame in defect.device_frames() if _is_barrier(source, frame.statement)]
-    if len(barriers) != 2:
-        return
-    shared = next((one for one in barriers[0].around() if one in list(barriers[1].around())), None)
-    branch = shared if shared is not None and shared.kind is StatementKind.IF else None
-    if branch is None or not branch.is_in_block:
-        return
-    changes = [part for barrier in barriers for part in without(source, barrier)]
-    changes += after(source, branch, source.text_of(barriers[0]))
-    lines = " and ".join(str(defect.line(barrier)) for barrier in barriers)
-    sentence = f"puts one barrier behind the branches instead of those in lines {lines}"
-    yield SourceEdit(tuple(changes), 2, sentence, "one barrier instead of two")
+    inside = [frame.statement for frame in defect.device_frames() if _is_barrier(source, frame.statement)]
+    around = dict.fromkeys(one for barrier in inside for one in branches_around(barrier) if one.is_in_block)
+    for branch in around:
+        barriers = [one for one in branch.inside() if _is_barrier(source, one)]
+        if len(barriers) > 1:
+            changes = [part for barrier in barriers for part in without(source, barrier)]
+            changes += after(source, branch, source.text_of(barriers[0]))
+            lines = ", ".join(str(defect.line(barrier)) for barrier in barriers)
+            sentence = f"puts one barrier behind the branches instead of those in lines {lines}"
+            yield SourceEdit(tuple(changes), 2, sentence, "one barrier instead of several")
 
 
 # ---------------------------------------------------------------- threads that leave

@@ -10,7 +10,7 @@ from cudabmc.source.location import Location
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class FaultFrame:
     """A statement of a thread of a violation: the one that it was at, or the call that led there."""
 
     loc: Location
@@ -28,8 +28,8 @@ class Participant:
     what the device did: where it was launched. Frames in other files are left out."""
 
     place: Place
-    frames: tuple[Frame, ...]
-    issued: tuple[Frame, ...]
+    frames: tuple[FaultFrame, ...]
+    issued: tuple[FaultFrame, ...]
 
     @property
     def on_device(self) -> bool:
@@ -42,7 +42,7 @@ class Participant:
         return not self.on_device and not self.place.thread.kernel
 
     @property
-    def on_host_side(self) -> tuple[Frame, ...]:
+    def on_host_side(self) -> tuple[FaultFrame, ...]:
         """Where the host was, or what it called."""
         return self.issued if self.on_device else self.frames
 
@@ -67,11 +67,11 @@ class Defect:
         threads = [one.place.thread for one in self.participants]
         return all(one.block is not None for one in threads) and len({(t.launch, t.kernel) for t in threads}) == 1
 
-    def device_frames(self) -> Iterator[Frame]:
+    def device_frames(self) -> Iterator[FaultFrame]:
         """Every frame of a thread of a kernel, each once."""
         yield from _once(frame for one in self.participants if one.on_device for frame in one.frames)
 
-    def all_frames(self) -> Iterator[Frame]:
+    def all_frames(self) -> Iterator[FaultFrame]:
         """Every frame, each once."""
         yield from _once(frame for one in self.participants for frame in (*one.frames, *one.issued))
 
@@ -80,21 +80,22 @@ class Defect:
         return self.source.line_of(statement.begin)
 
     def _participant(self, place: Place) -> Participant:
-        own, issued = [place.loc], []
+        own: list[Location] = [place.loc]
+        issued: list[Location] = []
         for name, loc in place.stack:
             (issued if issued or not name else own).append(loc)
         return Participant(place, self._frames(own), self._frames(issued))
 
-    def _frames(self, locs: list[Location]) -> tuple[Frame, ...]:
+    def _frames(self, locs: list[Location]) -> tuple[FaultFrame, ...]:
         found = []
         for loc in locs:
             statement = self.source.statement_at(loc) if loc.file == self.source.name else None
             if statement is not None and statement.kind is not StatementKind.FUNCTION:
-                found.append(Frame(loc, statement))
+                found.append(FaultFrame(loc, statement))
         return tuple(found)
 
 
-def _once(frames: Iterator[Frame]) -> Iterator[Frame]:
+def _once(frames: Iterator[FaultFrame]) -> Iterator[FaultFrame]:
     seen = set()
     for frame in frames:
         if frame.statement not in seen:

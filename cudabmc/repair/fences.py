@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cudabmc.repair.defect import Defect, Frame
+from cudabmc.repair.defect import Defect, FaultFrame
 from cudabmc.repair.edited_source import TextChange
 from cudabmc.repair.insertion import after, around, before
 from cudabmc.repair.source_edit import SourceEdit
@@ -32,13 +32,13 @@ def _has_atomics(defect: Defect) -> bool:
     return any(word.startswith("atomic") or word in ("volatile", "load", "store") for word in words)
 
 
-def _pairs(one: tuple[Frame, ...], other: tuple[Frame, ...]) -> Iterator[tuple[Frame, Frame]]:
+def _pairs(one: tuple[FaultFrame, ...], other: tuple[FaultFrame, ...]) -> Iterator[tuple[FaultFrame, FaultFrame]]:
     for level in range(max(len(one), len(other))):
         if one and other:
             yield one[min(level, len(one) - 1)], other[min(level, len(other) - 1)]
 
 
-def _at(defect: Defect, first: Frame, second: Frame, fence: str) -> Iterator[SourceEdit]:
+def _at(defect: Defect, first: FaultFrame, second: FaultFrame, fence: str) -> Iterator[SourceEdit]:
     source, name = defect.source, fence.removesuffix(";")
     lines = defect.line(first.statement), defect.line(second.statement)
     for frame, line in ((first, lines[0]), (second, lines[1])):

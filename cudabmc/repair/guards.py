@@ -3,14 +3,19 @@
 import re
 from collections.abc import Iterator
 
-from cudabmc.repair.defect import Defect, Frame
+from cudabmc.repair.defect import Defect, FaultFrame
 from cudabmc.repair.edited_source import EditedSource, TextChange
 from cudabmc.repair.insertion import guarded
 from cudabmc.repair.source_edit import LAST_RESORT, SourceEdit
 from cudabmc.repair.source_tokens import SourceToken, TokenKind
 from cudabmc.repair.statements import LOOPS, SourceStatement, StatementKind
 
-_TIGHTER = {"<=": "<", ">=": ">", "||": "&&", "!=": "<"}
+_EQUAL = "what happens where both sides are equal is left out"
+_TIGHTER = {
+    "<=": ("<", _EQUAL), ">=": (">", _EQUAL), "||": ("&&", "what happens where one of the two holds alone is left out"),
+    "!=": ("<", "what happens beyond is left out"),
+}  # fmt: skip
+"""What is stricter than a comparison, and what that costs."""
 _COUNT = re.compile(r"element (-?\d+) of .*?, which has (\d+)")
 _MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+\(?(\d+)\)?[ \t]*(?://.*)?$", re.MULTILINE)
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -44,13 +49,13 @@ def _tightened(defect: Defect) -> Iterator[SourceEdit]:
             for token in source.tokens_in(*statement.head):
                 if token.text in _TIGHTER and token.begin not in seen:
                     seen.add(token.begin)
-                    tighter = _TIGHTER[token.text]
+                    tighter, price = _TIGHTER[token.text]
                     change = TextChange(token.begin, token.end, tighter)
                     sentence = f"replaces {token.text} by {tighter} in the condition at line {defect.line(statement)}"
-                    yield SourceEdit((change,), 1 + more, sentence, "nothing", _first_line(source, frame.statement))
+                    yield SourceEdit((change,), 1 + more, sentence, price, _first_line(source, frame.statement))
 
 
-def _guarded(defect: Defect, frame: Frame) -> Iterator[SourceEdit]:
+def _guarded(defect: Defect, frame: FaultFrame) -> Iterator[SourceEdit]:
     source, statement = defect.source, frame.statement
     found = _COUNT.search(defect.violation.message)
     if found is None or statement.kind is not StatementKind.SIMPLE:
@@ -83,7 +88,7 @@ def _under(defect: Defect, statement: SourceStatement, condition: str, about: tu
         yield SourceEdit(tuple(changes), 6 + number, sentence, f"{_PRICE}; a value of 0 where there is none")
 
 
-def _subscripts(source: EditedSource, frame: Frame) -> Iterator[tuple[str, tuple[int, int]]]:
+def _subscripts(source: EditedSource, frame: FaultFrame) -> Iterator[tuple[str, tuple[int, int]]]:
     """The subscripts of the access, each with the place of the whole access."""
     at = source.offset(frame.loc)
     if at is None:
@@ -123,7 +128,7 @@ def _chain(tokens: list[SourceToken]) -> int:
     return number
 
 
-def _bounds(defect: Defect, frame: Frame, count: int) -> list[str]:
+def _bounds(defect: Defect, frame: FaultFrame, count: int) -> list[str]:
     """What is called in the source what the object has elements: variables, macros, and then the number itself."""
     values = next((one.place.values for one in defect.participants if frame in (*one.frames, *one.issued)), ())
     names = [name for name, value in values if value == str(count) and _WORD.fullmatch(name)]
@@ -136,7 +141,7 @@ def _term(index: str) -> str:
     return index if re.fullmatch(r"[\w.\[\]+*/ -]+", index) else f"({index})"
 
 
-def _not_null(defect: Defect, frame: Frame) -> Iterator[SourceEdit]:
+def _not_null(defect: Defect, frame: FaultFrame) -> Iterator[SourceEdit]:
     """The access only if its pointer is not null; from there on, if it is the host's, a return would be needed."""
     source, statement = defect.source, frame.statement
     at = source.offset(frame.loc)

@@ -17,7 +17,7 @@ def unified_patch(name: str, old: str, new: str) -> str:
 
 
 def replaced_lines(name: str, old: str, new: str) -> Iterator[ReplacedLines]:
-    """Lines that are replaced, in order: `first` to `last`, counted from 1; none are if `last` is in front of `first`."""
+    """Lines that are replaced, in order, counted from 1; none are where `last` is in front of `first`."""
     before, behind = _LINE.findall(old), _LINE.findall(new)
     for tag, i, j, k, m in difflib.SequenceMatcher(None, before, behind, autojunk=False).get_opcodes():
         if tag != "equal":

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from cudabmc.repair.defect import Defect, Frame
+from cudabmc.repair.defect import Defect, FaultFrame
 from cudabmc.repair.edited_source import EditedSource, TextChange, split_arguments
 from cudabmc.repair.source_edit import SourceEdit
 from cudabmc.repair.statements import SourceStatement, StatementKind
@@ -33,7 +33,7 @@ def size_edits(defect: Defect) -> Iterator[SourceEdit]:
             yield from _of_allocation(defect, statement)
 
 
-def _of_copy(defect: Defect, frame: Frame) -> Iterator[SourceEdit]:
+def _of_copy(defect: Defect, frame: FaultFrame) -> Iterator[SourceEdit]:
     source, statement = defect.source, frame.statement
     for name, place in _COPIES.items():
         spans = source.arguments(statement.begin, statement.end, name)
@@ -82,7 +82,7 @@ def _factor(text: str) -> str:
     return text if re.fullmatch(r"[\w.]+(\s*\*\s*[\w.]+)*", text) else f"({text})"
 
 
-def _of_launch(defect: Defect, frame: Frame) -> Iterator[SourceEdit]:
+def _of_launch(defect: Defect, frame: FaultFrame) -> Iterator[SourceEdit]:
     """More dynamic shared memory, where an access misses its end."""
     info = defect.violation.object
     if defect.violation.prop != "bounds" or info is None or info.space != "shared":

@@ -13,7 +13,6 @@ _TOKEN = re.compile(
     r"""
       (?P<gap>(?:\s|\\\n)+)
     | (?P<comment>//(?:\\\n|[^\n])*|/\*.*?\*/)
-    | (?P<directive>(?<![^\n])[ \t]*\#(?:\\\n|/\*.*?\*/|[^\n])*)
     | (?P<raw>(?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\(.*?\)(?P=mark)")
     | (?P<string>(?:u8|[uUL])?"(?:\\.|[^"\\\n])*"|(?:u8|[uUL])?'(?:\\.|[^'\\\n])+')
     | (?P<word>[A-Za-z_]\w*)
@@ -55,7 +54,7 @@ class UnreadableSourceError(Exception):
 
 
 def source_tokens(text: str) -> list[SourceToken]:
-    """The tokens of a text, in order. What follows a line feed may be a directive; blanks in front of it belong to it."""
+    """The tokens of a text, in order. Blanks in front of a directive belong to it."""
     found: list[SourceToken] = []
     at = 0
     while at < len(text):

@@ -6,14 +6,14 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from cudabmc.repair.defect import Defect, Frame, branches_around, loops_around
+from cudabmc.repair.defect import Defect, FaultFrame, branches_around, loops_around
 from cudabmc.repair.edited_source import EditedSource, TextChange
 from cudabmc.repair.insertion import after, at_beginning, at_end, before
 from cudabmc.repair.source_edit import EACH_IF, EACH_LOOP
 from cudabmc.repair.statements import LOOPS, SourceStatement, StatementKind
 
 
-class Spot(NamedTuple):
+class CodeSpot(NamedTuple):
     """A place for new code: in front of a statement, behind it, or first or last in what a loop repeats."""
 
     where: str
@@ -47,9 +47,9 @@ class Spot(NamedTuple):
 _WAYS = {"in front of": before, "behind": after, "first in": at_beginning, "last in": at_end}
 
 
-def spots_between(one: Sequence[Frame], other: Sequence[Frame]) -> Iterator[Spot]:
+def spots_between(one: Sequence[FaultFrame], other: Sequence[FaultFrame]) -> Iterator[CodeSpot]:
     """Spots between statements of two threads, or of two calls, that stand in one function."""
-    seen: set[Spot] = set()
+    seen: set[CodeSpot] = set()
     for first in one:
         for second in other:
             if first.function is second.function:
@@ -59,29 +59,29 @@ def spots_between(one: Sequence[Frame], other: Sequence[Frame]) -> Iterator[Spot
                         yield spot
 
 
-def _between(first: SourceStatement, second: SourceStatement) -> Iterator[Spot]:
+def _between(first: SourceStatement, second: SourceStatement) -> Iterator[CodeSpot]:
     mine, its = list(first.around()), list(second.around())
     shared = next(one for one in mine if one in its)
     for statement in shared.around():
         if statement.kind is StatementKind.BLOCK:
             yield from _in_block(statement, mine, its)
         if statement.kind in LOOPS:
-            yield from (Spot(where, statement.body[0]) for where in ("last in", "first in"))
+            yield from (CodeSpot(where, statement.body[0]) for where in ("last in", "first in"))
     for statement in dict.fromkeys((*mine, *its)):
         if statement.kind in LOOPS and statement is not shared and statement not in shared.around():
-            yield from (Spot(where, statement.body[0]) for where in ("first in", "last in"))
+            yield from (CodeSpot(where, statement.body[0]) for where in ("first in", "last in"))
     for statement in dict.fromkeys((*its, *mine)):  # within branches, where all threads may go the same way
         if statement.is_in_block:
-            yield Spot("in front of", statement)
-            yield Spot("behind", statement)
+            yield CodeSpot("in front of", statement)
+            yield CodeSpot("behind", statement)
 
 
 def _in_block(block: SourceStatement, mine: Sequence[SourceStatement], its: Sequence[SourceStatement]
-              ) -> Iterator[Spot]:  # fmt: skip
+              ) -> Iterator[CodeSpot]:  # fmt: skip
     places = sorted(number for number, part in enumerate(block.body) if part in mine or part in its)
     if len(places) == 2:
         for number in range(places[1], places[0], -1):
-            yield Spot("in front of", block.body[number])
+            yield CodeSpot("in front of", block.body[number])
     if loops_around(block):
-        yield Spot("behind", block.body[places[-1]])
-        yield Spot("in front of", block.body[places[0]])
+        yield CodeSpot("behind", block.body[places[-1]])
+        yield CodeSpot("in front of", block.body[places[0]])

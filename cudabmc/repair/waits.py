@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from cudabmc.repair.defect import Defect, Frame, Participant
+from cudabmc.repair.defect import Defect, FaultFrame, Participant
 from cudabmc.repair.edited_source import EditedSource, split_arguments
 from cudabmc.repair.insertion import after, before, without
 from cudabmc.repair.source_edit import SourceEdit
@@ -75,7 +75,7 @@ def _between_streams(defect: Defect, streams: dict[Participant, str]) -> Iterato
         yield from _later_record(defect, mine[0])
 
 
-def _new_event(defect: Defect, first: Frame, second: Frame, streams: tuple[str, str]) -> Iterator[SourceEdit]:
+def _new_event(defect: Defect, first: FaultFrame, second: FaultFrame, streams: tuple[str, str]) -> Iterator[SourceEdit]:
     source = defect.source
     early, late = first.statement, second.statement
     if not early.is_in_block or early.parent not in list(late.around()) or early.begin >= late.begin:
@@ -95,15 +95,15 @@ def _new_event(defect: Defect, first: Frame, second: Frame, streams: tuple[str, 
 _NAMES = ("ready", "ready_event", "cudabmc_ready", "cudabmc_ready_event")
 
 
-def _later_record(defect: Defect, first: Frame) -> Iterator[SourceEdit]:
+def _later_record(defect: Defect, first: FaultFrame) -> Iterator[SourceEdit]:
     """An event that is recorded in front of what it is to stand for is recorded behind it."""
     source, statement = defect.source, first.statement
     if not statement.is_in_block or statement.parent is None:
         return
     for other in statement.parent.body:
-        if other.begin < statement.begin and other.kind is StatementKind.SIMPLE:
-            if source.words_in(other)[:1] == ["cudaEventRecord"]:
-                yield _moved(defect, other, statement, 3)
+        is_record = other.kind is StatementKind.SIMPLE and source.words_in(other)[:1] == ["cudaEventRecord"]
+        if is_record and other.begin < statement.begin:
+            yield _moved(defect, other, statement, 3)
 
 
 def _earlier(defect: Defect) -> Iterator[SourceEdit]:
@@ -141,7 +141,8 @@ def _without_waiting(defect: Defect) -> Iterator[SourceEdit]:
     for frame in defect.all_frames():
         words = defect.source.words_in(frame.statement)[:1]
         if words and words[0] in _WAITING:
+            changes = without(defect.source, frame.statement)
             sentence = f"leaves out line {defect.line(frame.statement)}"
-            yield SourceEdit(tuple(without(defect.source, frame.statement)), 4, sentence, "the host does not wait there")
+            yield SourceEdit(tuple(changes), 4, sentence, "the host does not wait there")
 
 
