@@ -1,8 +1,9 @@
 """Barriers that only some threads reach: out of their branches, and in front of an early end of the others."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from cudabmc.repair.defect import Defect, FaultFrame, branches_around
+from cudabmc.repair.defect import Defect, branches_around
 from cudabmc.repair.edited_source import EditedSource, TextChange
 from cudabmc.repair.insertion import after, before, guarded, without
 from cudabmc.repair.source_edit import SourceEdit
@@ -13,6 +14,8 @@ _WAITING = ("__syncthreads", "__syncwarp", "__syncthreads_or", "__syncthreads_an
 
 def branch_edits(defect: Defect) -> Iterator[SourceEdit]:
     """Edits that let all threads reach a barrier, or none."""
+    if defect.violation.prop == "data-race" and defect.in_one_block:
+        yield from _for_race(defect)
     if defect.violation.prop not in ("barrier-divergence", "deadlock"):
         return
     done: set[SourceStatement] = set()
@@ -22,8 +25,19 @@ def branch_edits(defect: Defect) -> Iterator[SourceEdit]:
             done.add(function)
             yield from _without_early_ends(defect, function)
         if _is_barrier(defect.source, frame.statement):
-            yield from _out_of_branches(defect, frame)
+            yield from _out_of_branches(defect, frame.statement)
     yield from _merged(defect)
+
+
+def _for_race(defect: Defect) -> Iterator[SourceEdit]:
+    """A barrier that only some threads reach lets the others run on: it may show as a race."""
+    source = defect.source
+    for function in dict.fromkeys(frame.function for frame in defect.device_frames()):
+        for barrier in function.inside():
+            if _is_barrier(source, barrier) and branches_around(barrier):
+                for edit in _out_of_branches(defect, barrier):
+                    if edit.cost > 1:  # another barrier, or none, leaves the race
+                        yield replace(edit, cost=edit.cost + 4)
 
 
 def _is_barrier(source: EditedSource, statement: SourceStatement) -> bool:
@@ -33,9 +47,9 @@ def _is_barrier(source: EditedSource, statement: SourceStatement) -> bool:
     )
 
 
-def _out_of_branches(defect: Defect, frame: FaultFrame) -> Iterator[SourceEdit]:
+def _out_of_branches(defect: Defect, barrier: SourceStatement) -> Iterator[SourceEdit]:
     """The barrier in front of each branch or loop around it, behind it, or between two parts of the branch; or none."""
-    source, barrier = defect.source, frame.statement
+    source = defect.source
     code, line = source.text_of(barrier), defect.line(barrier)
     yield SourceEdit(tuple(without(source, barrier)), 1, f"leaves out the barrier in line {line}", "one barrier less")
     for statement in list(barrier.around())[1:]:

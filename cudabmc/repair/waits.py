@@ -28,9 +28,9 @@ def wait_edits(defect: Defect) -> Iterator[SourceEdit]:
     streams = {participant: _stream(defect.source, participant) for participant in (one, other)}
     if not one.is_host and not other.is_host:
         yield from _between_streams(defect, streams)
-    yield from _earlier(defect)
-    calls = [(f"cudaStreamSynchronize({stream});", 0) for stream in dict.fromkeys(streams.values()) if stream]
     more = 0 if one.is_host or other.is_host else 6
+    yield from _earlier(defect, more)
+    calls = [(f"cudaStreamSynchronize({stream});", 0) for stream in dict.fromkeys(streams.values()) if stream]
     for spot in spots_between(one.on_host_side, other.on_host_side):
         for call, extra in (*calls, ("cudaDeviceSynchronize();", 1)):
             changes = spot.changes(defect.source, call)
@@ -106,7 +106,7 @@ def _later_record(defect: Defect, first: FaultFrame) -> Iterator[SourceEdit]:
             yield _moved(defect, other, statement, 3)
 
 
-def _earlier(defect: Defect) -> Iterator[SourceEdit]:
+def _earlier(defect: Defect, more: int) -> Iterator[SourceEdit]:
     """A wait that stands too late is moved in front of what has to wait."""
     source = defect.source
     for participant in defect.participants:
@@ -117,14 +117,15 @@ def _earlier(defect: Defect) -> Iterator[SourceEdit]:
                 for other in statement.parent.body:
                     words = source.words_in(other)[:1]
                     if other.begin > statement.begin and words and words[0] in _WAITING:
-                        yield _moved_up(defect, other, statement)
+                        of_host = 0 if words[0] == "cudaStreamWaitEvent" else more
+                        yield _moved_up(defect, other, statement, of_host)
 
 
-def _moved_up(defect: Defect, wait: SourceStatement, target: SourceStatement) -> SourceEdit:
+def _moved_up(defect: Defect, wait: SourceStatement, target: SourceStatement, more: int) -> SourceEdit:
     source = defect.source
     changes = [*before(source, target, source.text_of(wait)), *without(source, wait)]
     sentence = f"moves line {defect.line(wait)} in front of line {defect.line(target)}"
-    return SourceEdit(tuple(changes), 2, sentence, "nothing but that the host or the stream waits earlier")
+    return SourceEdit(tuple(changes), 2 + more, sentence, "nothing but that the host or the stream waits earlier")
 
 
 def _moved(defect: Defect, record: SourceStatement, target: SourceStatement, cost: int) -> SourceEdit:

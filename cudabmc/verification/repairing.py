@@ -29,8 +29,8 @@ from cudabmc.suggestion import SuggestedEdit, Suggestion
 
 _TIME = 120.0
 """Seconds for a search without --suggest-time."""
-_LEAST = 10.0
-_TIMES = 5
+_LEAST = 20.0
+_TIMES = 8
 """An edited program may take so many times as long as the program, and `_LEAST` seconds in any case."""
 _DEPTH = 3
 """Edits of one suggestion, at most."""
