@@ -41,6 +41,7 @@ def add_repairs(parser: ArgumentParser) -> None:
     parser.add_argument("--only", action="append", default=[], help="a part of the names of programs")
     parser.add_argument("--property", action="append", default=[], help="programs with this defect")
     parser.add_argument("--every", type=int, default=1, help="each so many-th program alone")
+    parser.add_argument("--skip", type=int, default=0, help="leave so many programs at the beginning out")
     parser.add_argument("--timeout", type=float, default=120.0, help="seconds for each program")
     parser.add_argument("-j", "--jobs", type=int, default=1)
     parser.add_argument("--output", type=Path)
@@ -53,7 +54,7 @@ def _repairs(wanted: Namespace) -> int:
     chosen = [one for one in chosen if not wanted.only or any(part in str(one.faulty) for part in wanted.only)]
     found = []
     with ThreadPoolExecutor(wanted.jobs) as pool:
-        for outcome in pool.map(partial(_measured, timeout=wanted.timeout), chosen[:: wanted.every]):
+        for outcome in pool.map(partial(_measured, timeout=wanted.timeout), chosen[wanted.skip :: wanted.every]):
             found.append(outcome)
             print(f"{outcome.answer:9}{outcome.seconds:6.1f} s  {outcome.name}: {outcome.edits}", flush=True)
     print(_table(found))

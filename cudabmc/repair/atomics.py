@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from cudabmc.repair.defect import Defect
+from cudabmc.repair.defect import Defect, FaultFrame
 from cudabmc.repair.edited_source import TextChange
+from cudabmc.repair.guards import chain
 from cudabmc.repair.source_edit import LAST_RESORT, SourceEdit
 from cudabmc.repair.source_tokens import SourceToken, TokenKind
 from cudabmc.repair.statements import SourceStatement, StatementKind
@@ -28,6 +29,7 @@ def atomic_edits(defect: Defect) -> Iterator[SourceEdit]:
             names.append(f"{found[1]} in line {defect.line(statement)}")
     if changes:
         yield SourceEdit(tuple(changes), 3, f"updates the place by {' and '.join(names)}", _PRICE)
+    yield from _plain_sides(defect)
     yield from _scopes(defect)
     yield from _one_thread(defect, list(innermost))
 
@@ -104,6 +106,57 @@ def _computed(
         value = defect.source.text_of((right[size + 3].begin, right[-2].end))
         return TextChange(statement.begin, statement.end, f"{call}(&{place}, {value});"), call
     return None
+
+
+def _plain_sides(defect: Defect) -> Iterator[SourceEdit]:
+    """A plain read or store of a place that others change by atomic operations, or that all store to: an atomic one."""
+    changes: dict[int, TextChange] = {}
+    for one in defect.participants:
+        if not one.frames or "atomic" in one.place.action:
+            continue
+        statement = one.frames[0].statement
+        if one.place.action == "read":
+            found = _read(defect, one.frames[0])
+        elif statement.kind is StatementKind.SIMPLE:
+            found = _stored(defect, statement)
+        else:
+            found = None
+        if found is None:
+            return
+        changes[found.begin] = found
+    lines = sorted({defect.source.line_of(begin) for begin in changes})
+    if changes:
+        where = " and ".join(map(str, lines))
+        yield SourceEdit(tuple(changes.values()), 20, f"makes the plain accesses in line {where} atomic",
+                         "atomic operations instead of plain accesses; which one comes last stays open")  # fmt: skip
+
+
+def _read(defect: Defect, frame: FaultFrame) -> TextChange | None:
+    """`x[i]` becomes `atomicAdd(&x[i], 0)`, which reads."""
+    at = defect.source.offset(frame.loc)
+    end = frame.statement.end if frame.statement.kind is StatementKind.SIMPLE else frame.statement.head[1]
+    tokens = list(defect.source.tokens_in(at, end)) if at is not None else []
+    stars = 0
+    while stars < len(tokens) and tokens[stars].text == "*":
+        stars += 1
+    taken = stars + chain(tokens[stars:])
+    if stars > 1 or taken == stars:
+        return None
+    place = defect.source.text_of((tokens[stars].begin, tokens[taken - 1].end))
+    pointer = place if stars else f"&{place}"
+    return TextChange(tokens[0].begin, tokens[taken - 1].end, f"atomicAdd({pointer}, 0)")
+
+
+def _stored(defect: Defect, statement: SourceStatement) -> TextChange | None:
+    """`x = e;` becomes `atomicExch(&x, e);`."""
+    tokens = list(defect.source.tokens_in(statement.begin, statement.end))[:-1]
+    texts = [token.text for token in tokens]
+    if defect.source.declares(statement) or texts.count("=") != 1 or _depth(texts[: texts.index("=")]):
+        return None
+    number = texts.index("=")
+    place = defect.source.text_of((tokens[0].begin, tokens[number - 1].end))
+    value = defect.source.text_of((tokens[number].end, tokens[-1].end)).strip()
+    return TextChange(statement.begin, statement.end, f"atomicExch(&{place}, {value});")
 
 
 def _scopes(defect: Defect) -> Iterator[SourceEdit]:

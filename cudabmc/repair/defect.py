@@ -84,7 +84,16 @@ class Defect:
         issued: list[Location] = []
         for name, loc in place.stack:
             (issued if issued or not name else own).append(loc)
+        if place.thread.block is not None and not issued:
+            issued = self._launched(place)
         return Participant(place, self._frames(own), self._frames(issued))
+
+    def _launched(self, place: Place) -> list[Location]:
+        """Where the kernel of a thread was launched, as the steps tell."""
+        for step in reversed(self.violation.steps):
+            if step.thread.block is None and step.text == f"launches {place.thread.kernel}":
+                return [step.loc]
+        return []
 
     def _frames(self, locs: list[Location]) -> tuple[FaultFrame, ...]:
         found = []

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from cudabmc.repair.defect import Defect, FaultFrame
 from cudabmc.repair.edited_source import EditedSource, TextChange
 from cudabmc.repair.insertion import guarded
+from cudabmc.repair.missed_elements import missed_element
 from cudabmc.repair.source_edit import LAST_RESORT, SourceEdit
 from cudabmc.repair.source_tokens import SourceToken, TokenKind
 from cudabmc.repair.statements import LOOPS, SourceStatement, StatementKind
@@ -16,7 +17,6 @@ _TIGHTER = {
     "!=": ("<", "what happens beyond is left out"),
 }  # fmt: skip
 """What is stricter than a comparison, and what that costs."""
-_COUNT = re.compile(r"element (-?\d+) of .*?, which has (\d+)")
 _MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+\(?(\d+)\)?[ \t]*(?://.*)?$", re.MULTILINE)
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _PRICE = "one comparison"
@@ -57,15 +57,14 @@ def _tightened(defect: Defect) -> Iterator[SourceEdit]:
 
 def _guarded(defect: Defect, frame: FaultFrame) -> Iterator[SourceEdit]:
     source, statement = defect.source, frame.statement
-    found = _COUNT.search(defect.violation.message)
-    if found is None or statement.kind is not StatementKind.SIMPLE:
+    missed = missed_element(defect.violation.message)
+    if missed is None or statement.kind is not StatementKind.SIMPLE:
         return
-    element, count = int(found[1]), int(found[2])
-    for index, access in _subscripts(source, frame):
-        if element < 0:
+    for index, access in list(_subscripts(source, frame))[missed.dimension :]:
+        if missed.element < 0:
             conditions = [f"{_term(index)} >= 0"]
         else:
-            conditions = [f"{_term(index)} < {bound}" for bound in _bounds(defect, frame, count)]
+            conditions = [f"{_term(index)} < {bound}" for bound in _bounds(defect, frame, missed.size)]
         for number, condition in enumerate(conditions):
             yield from _under(defect, statement, condition, (access, number))
 
@@ -94,7 +93,12 @@ def _subscripts(source: EditedSource, frame: FaultFrame) -> Iterator[tuple[str, 
     if at is None:
         return
     tokens = list(source.tokens_in(at, frame.statement.end))
-    end = _chain(tokens)
+    if len(tokens) > 1 and tokens[1].text in ("(", "<"):  # an atomic operation: its first operand with subscripts
+        first = next((n - 1 for n, token in enumerate(tokens) if token.text == "[" and n), 0)
+        while first > 1 and tokens[first - 1].text in (".", "->"):
+            first -= 2
+        tokens = tokens[first:]
+    end = chain(tokens)
     depth = 0
     first = 0
     for number, token in enumerate(tokens[:end]):
@@ -108,7 +112,7 @@ def _subscripts(source: EditedSource, frame: FaultFrame) -> Iterator[tuple[str, 
                 yield index, (tokens[0].begin, tokens[end - 1].end)
 
 
-def _chain(tokens: list[SourceToken]) -> int:
+def chain(tokens: list[SourceToken]) -> int:
     """How many tokens a name with its subscripts and members takes."""
     if not tokens or tokens[0].kind is not TokenKind.WORD:
         return 0

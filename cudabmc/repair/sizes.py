@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 from cudabmc.repair.defect import Defect, FaultFrame
 from cudabmc.repair.edited_source import EditedSource, TextChange, split_arguments
+from cudabmc.repair.missed_elements import missed_element
 from cudabmc.repair.source_edit import SourceEdit
 from cudabmc.repair.statements import SourceStatement, StatementKind
 
 _MEMORY = ("bounds", "uninitialised-read", "memory-space", "api-misuse", "null-dereference", "invalid-pointer")
-_COUNT = re.compile(r"element (\d+) of .*?, which has (\d+)")
 _SIZE_OF = re.compile(r"sizeof\s*\(\s*([^()]+?)\s*\)")
 _ARRAY = re.compile(r"\[\s*([^\[\]]+?)\s*\]")
 _COPIES = {"cudaMemcpy": 2, "cudaMemcpyAsync": 2, "cudaMemset": 2, "cudaMemsetAsync": 2, "memcpy": 2, "memset": 2,
@@ -101,8 +101,8 @@ def _of_launch(defect: Defect, frame: FaultFrame) -> Iterator[SourceEdit]:
 def _of_allocation(defect: Defect, statement: SourceStatement) -> Iterator[SourceEdit]:
     """An object that has room for what is accessed: by as many elements more as the access is behind the end."""
     source = defect.source
-    found = _COUNT.search(defect.violation.message)
-    missing = int(found[1]) - int(found[2]) + 1 if found else 1
+    missed = missed_element(defect.violation.message)
+    missing = missed.element - missed.size + 1 if missed is not None else 1
     line = defect.line(statement)
     for name, place in _ALLOCATIONS.items():
         spans = source.arguments(statement.begin, statement.end, name)
@@ -113,7 +113,8 @@ def _of_allocation(defect: Defect, statement: SourceStatement) -> Iterator[Sourc
                                  f"allocates {other} bytes in line {line}", "more memory")  # fmt: skip
             return
     if source.declares(statement):
-        for match in _ARRAY.finditer(source.text_of(statement)):
+        dimensions = list(_ARRAY.finditer(source.text_of(statement)))
+        for match in dimensions[missed.dimension : missed.dimension + 1] if missed is not None else dimensions:
             span = statement.begin + match.start(1), statement.begin + match.end(1)
             for more, other in enumerate(_larger(match[1], missing, "", array=True)):
                 yield SourceEdit((TextChange(*span, other),), 8 + more,
@@ -141,5 +142,5 @@ def _larger(size: str, missing: int, pointer: str, *, array: bool = False) -> It
             yield f"({factor[1]} + {missing}) * {factor[2]}" if factor else f"{size} + {missing} * {measured[0]}"
         else:
             yield f"{size} + {missing}"
-    if not array and not pointer:
+    if not pointer:
         yield f"2 * {_factor(size)}"

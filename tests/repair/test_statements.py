@@ -1,5 +1,8 @@
 """The statements of a text: where each begins and ends, and what new code beside it looks like."""
 
+from contextlib import suppress
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,7 +12,9 @@ from cudabmc.repair.source_tokens import UnreadableSourceError, source_tokens
 from cudabmc.repair.statements import SourceStatement, StatementKind
 from cudabmc.source.location import Location
 
-SIMPLE = st.sampled_from(['x = "a;}{";', "f(a, (b), c[1]);", "int y = 0;", "return;", "; // no ; here {", "/* } */ y++;"])
+SIMPLE = st.sampled_from(
+    ['x = "a;}{";', "f(a, (b), c[1]);", "int y = 0;", "return;", "; // no ; here {", "/* } */ y++;"]
+)
 CONDITIONS = st.sampled_from(["a < b", "f(1, 2)", "c == ')'"])
 
 
@@ -78,7 +83,8 @@ def test_a_guarded_statement_is_under_its_condition_and_no_else_changes_hands(
     one = data.draw(st.sampled_from(simple))
     text = changed(source.text, guarded(source, one, "here"))
     edited = EditedSource("a.cu", text)
-    guards = [s for s in edited.functions[0].inside() if s.kind is StatementKind.IF and "here" in edited.text_of(s.head)]
+    ifs = [s for s in edited.functions[0].inside() if s.kind is StatementKind.IF]
+    guards = [s for s in ifs if "here" in edited.text_of(s.head)]
     assert len(guards) == 1 and guards[0].otherwise is None
     elses = [s.otherwise is not None for s in edited.functions[0].inside() if s.kind is StatementKind.IF]
     assert sum(elses) == sum(s.otherwise is not None for s in source.functions[0].inside())
@@ -97,12 +103,10 @@ def test_a_statement_that_is_taken_away_leaves_the_others(parts: list[str], data
 @given(st.text(alphabet=" \n#/*'\"\\{}();ab1<>=+R", max_size=60))
 def test_tokens_are_in_order_and_any_text_is_read_or_refused(text: str) -> None:
     tokens = source_tokens(text)
-    assert all(one.end <= other.begin for one, other in zip(tokens, tokens[1:], strict=False))
+    assert all(one.end <= other.begin for one, other in pairwise(tokens))
     assert all(text[token.begin : token.end] == token.text for token in tokens)
-    try:
+    with suppress(UnreadableSourceError):
         EditedSource("a.cu", text)
-    except UnreadableSourceError:
-        pass
 
 
 def test_functions_in_classes_namespaces_and_extern_blocks_are_found() -> None:
