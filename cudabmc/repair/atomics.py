@@ -1,5 +1,6 @@
 """Atomic operations instead of reading, computing and writing: `x += e` becomes `atomicAdd(&x, e)`."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from cudabmc.repair.defect import Defect, FaultFrame
@@ -12,6 +13,7 @@ from cudabmc.repair.statements import SourceStatement, StatementKind
 _ASSIGNED = {"+=": "atomicAdd", "-=": "atomicSub", "|=": "atomicOr", "&=": "atomicAnd", "^=": "atomicXor"}
 _BINARY = {"+": "atomicAdd", "-": "atomicSub", "|": "atomicOr", "&": "atomicAnd", "^": "atomicXor"}
 _EXTREMES = {"max": "atomicMax", "min": "atomicMin"}
+_POINTED = re.compile(r"\*(\w+)|\(\*(\w+)\)")
 _PRICE = "one atomic operation instead of a read and a write"
 
 
@@ -45,12 +47,18 @@ def _atomic(defect: Defect, statement: SourceStatement) -> tuple[TextChange, str
         if token.text in _ASSIGNED and _depth(texts[:number]) == 0:
             place, value = text((tokens[0].begin, tokens[number - 1].end)), text((token.end, tokens[-1].end)).strip()
             call = _ASSIGNED[token.text]
-            return TextChange(statement.begin, statement.end, f"{call}(&{place}, {value});"), call
+            return TextChange(statement.begin, statement.end, f"{call}({_address(place)}, {value});"), call
         if token.text in ("++", "--"):
             return _counted(defect, tokens, number)
         if token.text == "=" and _depth(texts[:number]) == 0:
             return _computed(defect, statement, tokens, number)
     return None
+
+
+def _address(place: str) -> str:
+    """`&x` of `x`, and `p` of `*p` and `(*p)`."""
+    pointed = _POINTED.fullmatch(place)
+    return (pointed[1] or pointed[2]) if pointed else f"&{place}"
 
 
 def _depth(texts: Sequence[str]) -> int:
@@ -62,10 +70,10 @@ def _counted(defect: Defect, tokens: Sequence[SourceToken], number: int) -> tupl
     call = "atomicAdd" if tokens[number].text == "++" else "atomicSub"
     if number == 0:
         place = defect.source.text_of((tokens[0].end, tokens[-1].end)).strip()
-        return TextChange(tokens[0].begin, tokens[-1].end, f"{call}(&{place}, 1)"), call
+        return TextChange(tokens[0].begin, tokens[-1].end, f"{call}({_address(place)}, 1)"), call
     first = _beginning(tokens, number - 1)
     place = defect.source.text_of((tokens[first].begin, tokens[number - 1].end))
-    return TextChange(tokens[first].begin, tokens[number].end, f"{call}(&{place}, 1)"), call
+    return TextChange(tokens[first].begin, tokens[number].end, f"{call}({_address(place)}, 1)"), call
 
 
 def _beginning(tokens: Sequence[SourceToken], last: int) -> int:
@@ -100,11 +108,11 @@ def _computed(
     if texts[:size] == left and len(texts) > size + 1 and texts[size] in _BINARY:
         call = _BINARY[texts[size]]
         value = defect.source.text_of((right[size + 1].begin, right[-1].end))
-        return TextChange(statement.begin, statement.end, f"{call}(&{place}, {value});"), call
+        return TextChange(statement.begin, statement.end, f"{call}({_address(place)}, {value});"), call
     if len(texts) > size + 3 and texts[0] in _EXTREMES and texts[1] == "(" and texts[2 : 2 + size] == left:
         call = _EXTREMES[texts[0]]
         value = defect.source.text_of((right[size + 3].begin, right[-2].end))
-        return TextChange(statement.begin, statement.end, f"{call}(&{place}, {value});"), call
+        return TextChange(statement.begin, statement.end, f"{call}({_address(place)}, {value});"), call
     return None
 
 
@@ -156,7 +164,7 @@ def _stored(defect: Defect, statement: SourceStatement) -> TextChange | None:
     number = texts.index("=")
     place = defect.source.text_of((tokens[0].begin, tokens[number - 1].end))
     value = defect.source.text_of((tokens[number].end, tokens[-1].end)).strip()
-    return TextChange(statement.begin, statement.end, f"atomicExch(&{place}, {value});")
+    return TextChange(statement.begin, statement.end, f"atomicExch({_address(place)}, {value});")
 
 
 def _scopes(defect: Defect) -> Iterator[SourceEdit]:

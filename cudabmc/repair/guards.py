@@ -18,8 +18,9 @@ _TIGHTER = {
 }  # fmt: skip
 """What is stricter than a comparison, and what that costs."""
 _MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+\(?(\d+)\)?[ \t]*(?://.*)?$", re.MULTILINE)
+_IN_BRACKETS = re.compile(r"\([^()\[\]]*\)|\[[^()\[\]]*\]")
 _WORD = re.compile(r"[A-Za-z_]\w*")
-_PRICE = "one comparison"
+_PRICE = "one comparison; what is beyond is left out"
 _POINTERS = ("null-dereference", "invalid-pointer")
 
 
@@ -64,7 +65,9 @@ def _guarded(defect: Defect, frame: FaultFrame) -> Iterator[SourceEdit]:
         if missed.element < 0:
             conditions = [f"{_term(index)} >= 0"]
         else:
-            conditions = [f"{_term(index)} < {bound}" for bound in _bounds(defect, frame, missed.size)]
+            words = _WORD.findall(index)
+            bounds = [bound for bound in _bounds(defect, frame, missed.size) if bound not in words]
+            conditions = [f"{_term(index)} < {bound}" for bound in bounds]
         for number, condition in enumerate(conditions):
             yield from _under(defect, statement, condition, (access, number))
 
@@ -84,7 +87,7 @@ def _under(defect: Defect, statement: SourceStatement, condition: str, about: tu
         text = source.text_of(access)
         changes = [TextChange(access[0], access[1], f"({condition} ? {text} : 0)")]
         sentence = f"reads {text} in line {line} only if {condition}, and takes 0 otherwise"
-        yield SourceEdit(tuple(changes), 6 + number, sentence, f"{_PRICE}; a value of 0 where there is none")
+        yield SourceEdit(tuple(changes), 6 + number, sentence, "one comparison; a value of 0 where there is none")
 
 
 def _subscripts(source: EditedSource, frame: FaultFrame) -> Iterator[tuple[str, tuple[int, int]]]:
@@ -142,7 +145,10 @@ def _bounds(defect: Defect, frame: FaultFrame, count: int) -> list[str]:
 
 def _term(index: str) -> str:
     """An operand of a comparison."""
-    return index if re.fullmatch(r"[\w.\[\]+*/ -]+", index) else f"({index})"
+    bare = index
+    while (inner := _IN_BRACKETS.sub("", bare)) != bare:
+        bare = inner
+    return f"({index})" if re.search(r"[&|^?=<>,!]", bare.replace("->", "")) else index
 
 
 def _not_null(defect: Defect, frame: FaultFrame) -> Iterator[SourceEdit]:
