@@ -6,7 +6,7 @@ from cudabmc.repair.atomics import atomic_edits
 from cudabmc.repair.barriers import barrier_edits
 from cudabmc.repair.branches import branch_edits
 from cudabmc.repair.defect import Defect
-from cudabmc.repair.edited_source import EditedSource, changed
+from cudabmc.repair.edited_source import EditedSource, changed, overlap
 from cudabmc.repair.fences import fence_edits
 from cudabmc.repair.frees import free_edits
 from cudabmc.repair.guards import guard_edits
@@ -35,6 +35,8 @@ def candidate_edits(violation: Violation, source: EditedSource) -> Sequence[tupl
     edits = [edit for family in FAMILIES for edit in family(defect) if edit.changes]
     found: dict[str, SourceEdit] = {}
     for edit in sorted(edits, key=lambda one: one.cost):
+        if overlap(edit.changes):  # both sides of a violation, in one expression
+            continue
         text = changed(source.text, edit.changes)
         if text != source.text:
             found.setdefault(text, edit)

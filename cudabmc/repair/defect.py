@@ -59,7 +59,8 @@ class Defect:
     def in_one_block(self) -> bool:
         """Do all of its threads belong to one block of one launch?"""
         threads = [one.place.thread for one in self.participants]
-        return threads[0].block is not None and len({(one.block, one.launch, one.kernel) for one in threads}) == 1
+        blocks = {(one.block, one.launch, one.kernel) for one in threads}
+        return all(one.block is not None for one in threads) and len(blocks) == 1
 
     @property
     def in_one_launch(self) -> bool:

@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from cudabmc.late_dataclass import dataclass
 from cudabmc.repair.source_tokens import SourceToken, TokenKind, source_tokens
@@ -139,6 +140,12 @@ def split_arguments(tokens: Sequence[SourceToken], close: str) -> list[tuple[int
                 return found
         depth += (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}"))
     return []
+
+
+def overlap(changes: Sequence[TextChange]) -> bool:
+    """Do two changes want to replace the same text?"""
+    ordered = sorted(changes, key=lambda one: (one.begin, one.end))
+    return any(one.end > other.begin for one, other in pairwise(ordered))
 
 
 def changed(text: str, changes: Sequence[TextChange]) -> str:
