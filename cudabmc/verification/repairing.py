@@ -32,6 +32,8 @@ _TIME = 120.0
 _LEAST = 20.0
 _TIMES = 8
 """An edited program may take so many times as long as the program, and `_LEAST` seconds in any case."""
+_SECOND_LOOK = 0.2
+"""Of the time, what is kept for a second look: no edit is tried any more."""
 _DEPTH = 3
 """Edits of one suggestion, at most."""
 _WIDTH = 8
@@ -108,7 +110,7 @@ class RepairSearch:
         self._old = {name: text for name, text in texts.items() if isinstance(text, FileText)}
         self._not_edited = [f"{name} {why}" for name, why in texts.items() if isinstance(why, str)]
         self._first: Violation | None = None
-        self._end = 0.0
+        self._end = self._last = 0.0
         self._each = _LEAST
         self._tried = 0
         self._moved: dict[str, None] = {}
@@ -127,7 +129,8 @@ class RepairSearch:
         if not self._is_at_hand(self._first):
             return Suggestion(reason="; ".join(self._not_edited) or "it is in none of the files of the command line")
         self._each = max(_LEAST, _TIMES * seconds)
-        self._end = monotonic() + self._time()
+        self._last = monotonic() + self._time()
+        self._end = self._last - _SECOND_LOOK * self._time()
         try:
             return self._search(self._first)
         except MemoryLimitError as error:
@@ -214,7 +217,7 @@ class RepairSearch:
         """The answer for edited texts; None if they are no program, or if time ran out."""
         sources = [SourceText(texts[str(file)], str(file)) if str(file) in texts else file for file in self._files]
         try:
-            with deadline(max(0.5, min(self._each, self._end + self._each - monotonic()))):
+            with deadline(max(0.1, min(self._each, self._last - monotonic()))):
                 return self._run(sources, options, self._watch)
         except MemoryLimitError:
             raise

