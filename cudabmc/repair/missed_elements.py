@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-_SAID = re.compile(r"element (-?\d+|(?:\[-?\d+\])+) of .*?, which has (\d+|(?:\[\d+\])+)")
+_SAID = re.compile(r"(?:element|byte) (-?\d+|(?:\[-?\d+\])+) of .*?, which has (\d+|(?:\[\d+\])+)")
 _NUMBER = re.compile(r"-?\d+")
 
 

@@ -5,6 +5,7 @@ appears, edits of that text. The first text that verifies is looked at again, at
 break in turn: memory that is not freed, or read before it is written.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from os.path import basename
@@ -39,6 +40,7 @@ _DEPTH = 3
 _WIDTH = 8
 """Texts in which another violation has come up that are edited further, at each depth."""
 _SHOWN = 3
+_FREE = re.compile(r"\b(?:cudaFree\w*|free)\s*\([^()]*\)|\bdelete\b")
 _CAREFUL = frozenset({"memory-leak", "uninitialised-read", "uninitialised-use"})
 
 RunFiles = Callable[[Sequence[str], Options, Watch], Result]
@@ -113,6 +115,7 @@ class RepairSearch:
         self._end = self._last = 0.0
         self._each = _LEAST
         self._tried = 0
+        self._before: tuple[Violation, ...] | None = None
         self._moved: dict[str, None] = {}
         self._watch = Watch()
 
@@ -238,7 +241,7 @@ class RepairSearch:
         careful = replace(wider, memory_leak_check=True, uninitialised_check=True)
         result = self._answer(texts, careful)
         if result is None or result.verdict is not Verdict.SUCCESSFUL:
-            if result is not None and any(self._is_new_fault(one) for one in result.violations):
+            if result is not None and any(self._is_new_fault(one, texts, careful) for one in result.violations):
                 return ""
             result = self._answer(texts, wider)
         if result is not None and result.verdict is Verdict.FAILED:
@@ -250,11 +253,23 @@ class RepairSearch:
             return f"a second look, at {bound}, did not come to an answer"
         return f"it verifies at {bound}, too"
 
-    def _is_new_fault(self, violation: Violation) -> bool:
-        """Is memory lost, or read too early, that the edits are about?"""
+    def _is_new_fault(self, violation: Violation, texts: Mapping[str, str], careful: Options) -> bool:
+        """Is memory lost, or read too early, that the edits are about? Not if the program did so before, as far as it
+        runs; and memory is lost by edits of what frees it alone."""
         assert self._first is not None
         mine, its = self._first.object, violation.object
-        return violation.prop in _CAREFUL and mine is not None and its is not None and mine.name == its.name
+        if violation.prop not in _CAREFUL or mine is None or its is None or mine.name != its.name:
+            return False
+        old = {name: text.text for name, text in self._old.items()}
+        if violation.prop == "memory-leak" and _frees(old) == _frees(texts):
+            return False
+        if self._before is None:
+            result = self._answer(old, replace(careful, all_runs=True))
+            self._before = () if result is None else result.violations
+        return not any(
+            one.prop == violation.prop and one.object is not None and one.object.name == its.name
+            for one in self._before
+        )
 
     def _named(self, violation: Violation, texts: Mapping[str, str]) -> object:
         """What stays of a violation when lines move: its property, and the texts of its lines."""
@@ -297,6 +312,11 @@ _BY_BARRIERS = ("barrier-divergence", "deadlock")
 
 def _frozen(texts: Mapping[str, str]) -> frozenset[tuple[str, str]]:
     return frozenset(texts.items())
+
+
+def _frees(texts: Mapping[str, str]) -> list[str]:
+    """The calls that free something, in their order."""
+    return [call for text in texts.values() for call in _FREE.findall(text)]
 
 
 def _told(edits: Sequence[SourceEdit]) -> str:

@@ -204,3 +204,61 @@ def test_a_run_with_a_time_limit_ends_within_it(tmp_path: Path) -> None:
     (tmp_path / "a.cu").write_text(IN_A_LOOP)
     told = run("--suggest", "--suggest-time=0.01", "--timeout=300", "a.cu", folder=tmp_path)
     assert told.returncode == 1 and "the time for the search was over" in told.stdout
+
+
+LEAKING = """
+__global__ void one(int *a) { a[threadIdx.x] = 1; }
+int main()
+{
+    int *d, h[8];
+    cudaMallocManaged((void **)&d, 32);
+    one<<<1, 8>>>(d);
+    h[0] = d[3];
+    return h[0] != 1;
+}
+"""
+FREED_TWICE = """
+int main()
+{
+    int *d;
+    cudaMalloc((void **)&d, 32);
+    cudaFree(d);
+    cudaFree(d);
+    return 0;
+}
+"""
+
+
+def test_memory_that_the_program_never_freed_does_not_speak_against_a_repair() -> None:
+    result = cudabmc.verify(source=LEAKING, suggest=True)
+    assert result.suggestion is not None and result.suggestion.found, result.suggestion
+
+
+def test_a_free_too_many_is_left_out() -> None:
+    result = cudabmc.verify(source=FREED_TWICE, suggest=True)
+    assert result.suggestion is not None and result.suggestion.found
+    assert "-    cudaFree(d);" in result.suggestion.patch and result.suggestion.patch.count("\n-    ") == 1
+    assert cudabmc.verify(source=FREED_TWICE.replace("    cudaFree(d);\n", "", 1), memory_leak_check=True)
+
+
+def test_an_edit_that_loses_memory_is_not_suggested() -> None:
+    moved = FREED_TWICE.replace("    cudaFree(d);\n", "    d++;\n", 1)
+    assert cudabmc.verify(source=moved.replace("    cudaFree(d);\n", "", 1)).verdict is Verdict.SUCCESSFUL
+    result = cudabmc.verify(source=moved, suggest=True)
+    assert result.suggestion is not None and result.suggestion.tried and not result.suggestion.found
+
+
+SHUT_OUT = """
+__global__ void k(int *a, int n)
+{
+    int i = threadIdx.x + 8;
+    a[i] = n;
+}
+int main() { int *d; cudaMalloc((void **)&d, 32); k<<<1, 4>>>(d, 8); cudaFree(d); }
+"""
+
+
+def test_a_guard_that_shuts_out_every_access_is_not_suggested() -> None:
+    result = cudabmc.verify(source=SHUT_OUT, suggest=True)
+    assert result.suggestion is not None
+    assert not any("guard" in edit.sentence for edit in result.suggestion.edits), result.suggestion
