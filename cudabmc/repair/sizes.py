@@ -41,7 +41,7 @@ def _of_copy(defect: Defect, frame: FaultFrame) -> Iterator[SourceEdit]:
             continue
         size = source.text_of(spans[place])
         operands = [source.text_of(span).lstrip("&(") for span in spans[:2]]
-        for number, other in enumerate(_other_sizes(size, operands)):
+        for number, other in enumerate(_other_sizes(source, size, operands)):
             sentence = f"takes {other} for the size in line {defect.line(statement)}"
             yield SourceEdit((TextChange(*spans[place], other),), 2 + number, sentence, "nothing")
         if len(spans) > place + 1 and source.text_of(spans[place + 1]) in _DIRECTIONS:
@@ -61,21 +61,27 @@ def _swapped(defect: Defect, statement: SourceStatement, spans: list[tuple[int, 
     return SourceEdit(changes, 5, sentence, "nothing")
 
 
-def _other_sizes(size: str, operands: list[str]) -> Iterator[str]:
-    """Sizes that may be meant, from a size in bytes."""
+def _other_sizes(source: EditedSource, size: str, operands: list[str]) -> Iterator[str]:
+    """Sizes that may be meant, from a size in bytes. The size of a pointer is not."""
     named = [name for name in operands if re.fullmatch(r"[A-Za-z_]\w*", name)]
+    arrays = [name for name in named if not _is_pointer(source, name)]
     measured = _SIZE_OF.search(size)
     if measured is None:
         yield from (f"{_factor(size)} * sizeof(*{name})" for name in named)
     else:
         for name in named:
             for form in (f"sizeof({name})", f"sizeof(*{name})"):
-                if form != measured[0]:
+                if form != measured[0] and (name in arrays or "*" in form):
                     yield size.replace(measured[0], form)
         factor = re.fullmatch(r"(.+?)\s*\*\s*sizeof\s*\([^()]*\)", size)
         if factor:
             yield factor[1]
-    yield from (f"sizeof({name})" for name in named if f"sizeof({name})" != size)
+    yield from (f"sizeof({name})" for name in arrays if f"sizeof({name})" != size)
+
+
+def _is_pointer(source: EditedSource, name: str) -> bool:
+    """Is it declared as a pointer somewhere?"""
+    return re.search(rf"\*\s*(?:const\s+|__restrict__\s+)?{name}\s*[,;=)]", source.text) is not None
 
 
 def _factor(text: str) -> str:

@@ -5,13 +5,10 @@ appears, edits of that text. The first text that verifies is looked at again, at
 break in turn: memory that is not freed, or read before it is written.
 """
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from os.path import basename
 from time import monotonic
 
-from cudabmc.coverage import Coverage, Seen
 from cudabmc.errors import CudabmcError, ResourceError, UsageError
 from cudabmc.late_dataclass import dataclass
 from cudabmc.options.table import Options
@@ -27,6 +24,7 @@ from cudabmc.repair.source_tokens import UnreadableSourceError
 from cudabmc.result import AskedQuestion, Result, Verdict, Violation
 from cudabmc.source.text import SourceText
 from cudabmc.suggestion import SuggestedEdit, Suggestion
+from cudabmc.verification.second_look import SecondLook
 
 _TIME = 120.0
 """Seconds for a search without --suggest-time."""
@@ -40,8 +38,6 @@ _DEPTH = 3
 _WIDTH = 8
 """Texts in which another violation has come up that are edited further, at each depth."""
 _SHOWN = 3
-_FREE = re.compile(r"\b(?:cudaFree\w*|free)\s*\([^()]*\)|\bdelete\b")
-_CAREFUL = frozenset({"memory-leak", "uninitialised-read", "uninitialised-use"})
 
 RunFiles = Callable[[Sequence[str], Options, Watch], Result]
 """The ordinary pipeline."""
@@ -115,7 +111,6 @@ class RepairSearch:
         self._end = self._last = 0.0
         self._each = _LEAST
         self._tried = 0
-        self._before: tuple[Violation, ...] | None = None
         self._moved: dict[str, None] = {}
         self._watch = Watch()
 
@@ -134,6 +129,8 @@ class RepairSearch:
         self._each = max(_LEAST, _TIMES * seconds)
         self._last = monotonic() + self._time()
         self._end = self._last - _SECOND_LOOK * self._time()
+        old = {name: text.text for name, text in self._old.items()}
+        self._second_look = SecondLook(self._answer, self._asked(), self._first, old)
         try:
             return self._search(self._first)
         except MemoryLimitError as error:
@@ -198,7 +195,7 @@ class RepairSearch:
         if result is None or result.verdict is Verdict.UNKNOWN:
             return None
         if result.verdict is Verdict.SUCCESSFUL:
-            seen_again = self._looked_at_again(edits, texts)
+            seen_again = self._second_look.said(edits, texts)
             return self._found(edits, texts, seen_again) if seen_again else None
         if not result.violations:
             return None
@@ -229,47 +226,6 @@ class RepairSearch:
             if left is not None and left <= 0:
                 raise ResourceError("time ran out") from None
             return None
-
-    def _looked_at_again(self, edits: Sequence[SourceEdit], texts: Mapping[str, str]) -> str:
-        """What a second look says of a program that verifies; "" if it is not to be suggested."""
-        asked = self._asked()
-        if asked.prove:
-            return "the kernels are proved again"
-        reached = [edit.reached for edit in edits if edit.reached]
-        wider = replace(asked, context_bound=asked.context_bound + 1, coverage=bool(reached),
-                        unwind=asked.unwind and 2 * asked.unwind)  # fmt: skip
-        careful = replace(wider, memory_leak_check=True, uninitialised_check=True)
-        result = self._answer(texts, careful)
-        if result is None or result.verdict is not Verdict.SUCCESSFUL:
-            if result is not None and any(self._is_new_fault(one, texts, careful) for one in result.violations):
-                return ""
-            result = self._answer(texts, wider)
-        if result is not None and result.verdict is Verdict.FAILED:
-            return ""
-        if reached and (result is None or not all(_is_reached(result.coverage, texts, code) for code in reached)):
-            return ""
-        bound = f"context bound {wider.context_bound}"
-        if result is None or result.verdict is Verdict.UNKNOWN:
-            return f"a second look, at {bound}, did not come to an answer"
-        return f"it verifies at {bound}, too"
-
-    def _is_new_fault(self, violation: Violation, texts: Mapping[str, str], careful: Options) -> bool:
-        """Is memory lost, or read too early, that the edits are about? Not if the program did so before, as far as it
-        runs; and memory is lost by edits of what frees it alone."""
-        assert self._first is not None
-        mine, its = self._first.object, violation.object
-        if violation.prop not in _CAREFUL or mine is None or its is None or mine.name != its.name:
-            return False
-        old = {name: text.text for name, text in self._old.items()}
-        if violation.prop == "memory-leak" and _frees(old) == _frees(texts):
-            return False
-        if self._before is None:
-            result = self._answer(old, replace(careful, all_runs=True))
-            self._before = () if result is None else result.violations
-        return not any(
-            one.prop == violation.prop and one.object is not None and one.object.name == its.name
-            for one in self._before
-        )
 
     def _named(self, violation: Violation, texts: Mapping[str, str]) -> object:
         """What stays of a violation when lines move: its property, and the texts of its lines."""
@@ -314,20 +270,5 @@ def _frozen(texts: Mapping[str, str]) -> frozenset[tuple[str, str]]:
     return frozenset(texts.items())
 
 
-def _frees(texts: Mapping[str, str]) -> list[str]:
-    """The calls that free something, in their order."""
-    return [call for text in texts.values() for call in _FREE.findall(text)]
-
-
 def _told(edits: Sequence[SourceEdit]) -> str:
     return ", and ".join(edit.sentence for edit in edits)
-
-
-def _is_reached(coverage: Coverage | None, texts: Mapping[str, str], code: str) -> bool:
-    """Does an execution reach a line with this code?"""
-    for file in coverage.files if coverage is not None else ():
-        text = next((text for name, text in texts.items() if basename(name) == basename(file.path)), "").split("\n")
-        for line in file.lines:
-            if line.seen is Seen.REACHED and line.line <= len(text) and code in text[line.line - 1]:
-                return True
-    return False
