@@ -119,6 +119,7 @@ def _computed(
 def _plain_sides(defect: Defect) -> Iterator[SourceEdit]:
     """A plain read or store of a place that others change by atomic operations, or that all store to: an atomic one."""
     changes: dict[int, TextChange] = {}
+    beside_atomics = any("atomic" in one.place.action for one in defect.participants)
     for one in defect.participants:
         if not one.frames or "atomic" in one.place.action:
             continue
@@ -126,7 +127,7 @@ def _plain_sides(defect: Defect) -> Iterator[SourceEdit]:
         if one.place.action == "read":
             found = _read(defect, one.frames[0])
         elif statement.kind is StatementKind.SIMPLE:
-            found = _stored(defect, statement)
+            found = _stored(defect, statement, any_value=beside_atomics)
         else:
             found = None
         if found is None:
@@ -155,13 +156,16 @@ def _read(defect: Defect, frame: FaultFrame) -> TextChange | None:
     return TextChange(tokens[0].begin, tokens[taken - 1].end, f"atomicAdd({pointer}, 0)")
 
 
-def _stored(defect: Defect, statement: SourceStatement) -> TextChange | None:
-    """`x = e;` becomes `atomicExch(&x, e);`."""
+def _stored(defect: Defect, statement: SourceStatement, *, any_value: bool) -> TextChange | None:
+    """`x = e;` becomes `atomicExch(&x, e);`. Where all sides store, only for one value that is the same for all: which
+    of several comes last is what the race is about."""
     tokens = list(defect.source.tokens_in(statement.begin, statement.end))[:-1]
     texts = [token.text for token in tokens]
     if defect.source.declares(statement) or texts.count("=") != 1 or _depth(texts[: texts.index("=")]):
         return None
     number = texts.index("=")
+    if not any_value and any(token.kind is TokenKind.WORD and not token.text.isupper() for token in tokens[number:]):
+        return None
     place = defect.source.text_of((tokens[0].begin, tokens[number - 1].end))
     value = defect.source.text_of((tokens[number].end, tokens[-1].end)).strip()
     return TextChange(statement.begin, statement.end, f"atomicExch({_address(place)}, {value});")

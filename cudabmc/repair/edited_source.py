@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from cudabmc.late_dataclass import dataclass
+from cudabmc.repair.line_numbers import lines_before
 from cudabmc.repair.source_tokens import SourceToken, TokenKind, source_tokens
 from cudabmc.repair.statements import SourceStatement, StatementKind, functions_of
 from cudabmc.source.location import Location
@@ -24,13 +25,15 @@ class TextChange:
 
 
 class EditedSource:
-    """The text of a file with its tokens and functions. Raises UnreadableSourceError."""
+    """The text of a file with its tokens and functions, which was the text `old` before earlier edits. Raises
+    UnreadableSourceError."""
 
-    def __init__(self, name: str, text: str) -> None:
+    def __init__(self, name: str, text: str, old: str | None = None) -> None:
         self.name = name
         self.text = text
         self.tokens = source_tokens(text)
         self.functions = functions_of(self.tokens)
+        self._before = None if old is None or old == text else lines_before(old, text)
         self._begins = [token.begin for token in self.tokens]
         self._lines = [0, *(match.end() for match in re.finditer("\n", text))]
 
@@ -45,8 +48,9 @@ class EditedSource:
         return found.end() if found else line
 
     def line_of(self, offset: int) -> int:
-        """The number of the line of an offset, from 1."""
-        return bisect_right(self._lines, offset)
+        """The number of the line of an offset, from 1, as it is in the file of the user."""
+        number = bisect_right(self._lines, offset)
+        return number if self._before is None else self._before[number]
 
     def statement_at(self, loc: Location) -> SourceStatement | None:
         """The innermost statement at a position in one of the functions."""

@@ -18,10 +18,12 @@ from cudabmc.process.limits import MemoryLimitError, remaining
 from cudabmc.repair.catalogue import REPAIRED, candidate_edits
 from cudabmc.repair.edited_source import EditedSource
 from cudabmc.repair.file_text import FileText, NotEditedError, file_text, write_fix
+from cudabmc.repair.line_numbers import lines_before
 from cudabmc.repair.patch import replaced_lines, unified_patch
 from cudabmc.repair.source_edit import SourceEdit
 from cudabmc.repair.source_tokens import UnreadableSourceError
 from cudabmc.result import AskedQuestion, Result, Verdict, Violation
+from cudabmc.source.location import Location
 from cudabmc.source.text import SourceText
 from cudabmc.suggestion import SuggestedEdit, Suggestion
 from cudabmc.verification.second_look import SecondLook
@@ -179,7 +181,7 @@ class RepairSearch:
         found: list[tuple[SourceEdit, Mapping[str, str]]] = []
         for name, text in program.texts.items():
             try:
-                source = EditedSource(name, text)
+                source = EditedSource(name, text, self._old[name].text)
             except UnreadableSourceError:
                 continue
             found += [(edit, program.with_edit(name, new)) for edit, new in candidate_edits(program.violation, source)]
@@ -204,7 +206,7 @@ class RepairSearch:
         assert self._first is not None
         if name in program.met or (violation.prop in _BY_BARRIERS and self._first.prop not in _BY_BARRIERS):
             return None
-        where = f" at {violation.places[0].loc}" if violation.places else ""
+        where = f" at {self._before_edits(violation.places[0].loc, texts)}" if violation.places else ""
         self._moved.setdefault(f"{_told(edits)}: then {violation.prop}{where}", None)
         return _EditedProgram(texts, edits, violation, program.met | {name})
 
@@ -226,6 +228,11 @@ class RepairSearch:
             if left is not None and left <= 0:
                 raise ResourceError("time ran out") from None
             return None
+
+    def _before_edits(self, loc: Location, texts: Mapping[str, str]) -> Location:
+        """Where the line of a position is in the file of the user."""
+        old = self._old.get(loc.file)
+        return replace(loc, line=lines_before(old.text, texts[loc.file])[loc.line]) if old is not None else loc
 
     def _named(self, violation: Violation, texts: Mapping[str, str]) -> object:
         """What stays of a violation when lines move: its property, and the texts of its lines."""

@@ -191,7 +191,23 @@ int main(void)
     return a[0] != 1;
 }
 """
+SAME_VALUE = program("""
+__global__ void k(int *a)
+{
+    if (threadIdx.x > 0)
+        *a = 1;
+}
+""", "2, 2")  # fmt: skip
+LOOK = program("""
+__global__ void k(int *a)
+{
+    if (a[0] < 5)
+        atomicAdd(a, 1);
+}
+""", "2, 1")  # fmt: skip
 PROGRAMS = {
+    "a flag that all set": (SAME_VALUE, "makes the plain accesses in line 5 atomic", "atomic operations instead"),
+    "a plain look at a counter": (LOOK, "makes the plain accesses in line 4 atomic", "atomic operations instead"),
     "a barrier of the warp": (BETWEEN, "adds __syncwarp() in front of line 6", "one more barrier of the warp"),
     "a barrier in a loop": (IN_A_LOOP, "adds __syncthreads()", "in each round of the loop at line 7"),
     "a barrier between calls": (IN_A_FUNCTION, "adds __syncthreads() in front of line 8", "barrier of the block"),

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from cudabmc.repair.edited_source import EditedSource, TextChange, changed
 from cudabmc.repair.insertion import after, before, guarded, without
+from cudabmc.repair.line_numbers import lines_before
 from cudabmc.repair.source_tokens import UnreadableSourceError, source_tokens
 from cudabmc.repair.statements import SourceStatement, StatementKind
 from cudabmc.source.location import Location
@@ -133,6 +134,20 @@ def test_a_position_leads_to_the_innermost_statement() -> None:
     assert source.statement_at(Location("a.cu", 9, 1)) is None
     line = source.statement_at(Location("a.cu", 3))
     assert line is statement
+
+
+@given(st.lists(st.sampled_from("abc"), max_size=8), st.data())
+def test_lines_keep_the_numbers_that_they_had(lines: list[str], data: st.DataObject) -> None:
+    old = [f"{line}{number}" for number, line in enumerate(lines, 1)]
+    new = [(number, line) for number, line in enumerate(old, 1) if data.draw(st.booleans())]
+    for _ in range(data.draw(st.integers(0, 3))):
+        new.insert(data.draw(st.integers(0, len(new))), (0, "new"))
+    if not new:
+        return
+    found = lines_before("\n".join(old), "\n".join(line for _, line in new))
+    assert len(found) == len(new) + 1
+    for (number, _), told in zip(new, found[1:], strict=True):
+        assert told == number if number else told <= max(1, len(old))
 
 
 def test_changes_at_one_place_come_in_their_order() -> None:

@@ -143,7 +143,7 @@ def test_two_defects_are_repaired_one_after_the_other() -> None:
     result = cudabmc.verify(source=TWO_BARRIERS, suggest=True)
     assert result.suggestion is not None
     assert [edit.sentence for edit in result.suggestion.edits] == [
-        "adds __syncthreads() in front of line 6", "adds __syncthreads() in front of line 8"
+        "adds __syncthreads() in front of line 6", "adds __syncthreads() in front of line 7"
     ]  # fmt: skip
 
 
@@ -163,7 +163,7 @@ int main() { int *d; cudaMalloc(&d, 256); cudaMemset(d, 0, 256); k<<<1, 64>>>(d)
 def test_a_defect_that_only_moves_is_no_repair_and_is_told() -> None:
     result = cudabmc.verify(source=MOVES, suggest=True, no_check="exit-status")
     assert result.suggestion is not None and not result.suggestion.found
-    assert any("then assertion at <source>:9" in text for text in result.suggestion.moved), result.suggestion
+    assert any("then assertion at <source>:8" in text for text in result.suggestion.moved), result.suggestion
     assert "the defect only moves" in str(result)
 
 
