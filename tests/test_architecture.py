@@ -31,7 +31,8 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.builds": LEAVES | {"cudabmc.options"},
     "cudabmc.kernel_objects": LEAVES | {"cudabmc.builds", "cudabmc.options"},
     "cudabmc.coverage": set(),
-    "cudabmc.result": LEAVES | {"cudabmc.coverage", "cudabmc.options"},
+    "cudabmc.suggestion": set(),
+    "cudabmc.result": LEAVES | {"cudabmc.coverage", "cudabmc.options", "cudabmc.suggestion"},
     # the way of the data
     "cudabmc.goto": LEAVES,
     "cudabmc.frontend": LEAVES
@@ -46,6 +47,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.terms"},
     "cudabmc.modelapi": {"cudabmc.goto", "cudabmc.state.limits", "cudabmc.state.value", "cudabmc.source.location"}
     | {"cudabmc.source.run_time_source", "cudabmc.state.matrix_product"},
+    "cudabmc.repair": LEAVES | {"cudabmc.result", "cudabmc.suggestion"},
     "cudabmc.acceptance": LEAVES | {"cudabmc.properties", "cudabmc.result"},
     "cudabmc.state": LEAVES
     | {"cudabmc.goto", "cudabmc.options.kernel_arguments", "cudabmc.options.surroundings", "cudabmc.properties"}
@@ -90,7 +92,7 @@ ALLOWED: dict[str, set[str]] = {
     # the outside
     "cudabmc.report": LEAVES
     | {"cudabmc.acceptance", "cudabmc.result", "cudabmc.options", "cudabmc.properties", "cudabmc.goto.cfg"}
-    | {"cudabmc.coverage", "cudabmc.process.activity", "cudabmc.version"},
+    | {"cudabmc.coverage", "cudabmc.process.activity", "cudabmc.suggestion", "cudabmc.version"},
     "cudabmc.report.testcase.header": LEAVES  # says where the header of contracts is
     | {"cudabmc.builds", "cudabmc.result", "cudabmc.options", "cudabmc.properties", "cudabmc.report", "cudabmc.version"}
     | {"opmodels.registry"},

@@ -1,4 +1,4 @@
-"""The command line: python -m benchmarks [run | ratio | compare | plots | programs]."""
+"""The command line: python -m benchmarks [run | ratio | compare | plots | programs | repairs]."""
 
 import argparse
 import json
@@ -14,6 +14,7 @@ from benchmarks.measure.compare import changes, changes_text
 from benchmarks.measure.jobs import Wanted
 from benchmarks.measure.ratio_report import against_c, ratio_changes, ratio_goals
 from benchmarks.measure.record import FAMILIES, SET, load
+from benchmarks.measure.repairs import add_repairs
 from benchmarks.measure.report import report
 from benchmarks.measure.run import PARTS, Plan, run, write_report
 from benchmarks.measure.table import table
@@ -21,7 +22,7 @@ from benchmarks.scaling.families import FAMILIES as ALL_FAMILIES
 from benchmarks.scaling.files import write_families
 from cudabmc.errors import CudabmcError
 
-COMMANDS = ("run", "ratio", "compare", "plots", "programs")
+COMMANDS = ("run", "ratio", "compare", "plots", "programs", "repairs")
 REFERENCE = Path(__file__).parents[1] / "results" / "reference.json"
 """The results that others are compared with."""
 
@@ -51,6 +52,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_compare(commands.add_parser("compare", help="say what changed between two files of results"))
     _add_plots(commands.add_parser("plots", help="draw the plots and write the report of a file of results again"))
     _add_programs(commands.add_parser("programs", help="write the programs of the families to a folder"))
+    add_repairs(commands.add_parser("repairs", help="count the defects that --suggest repairs"))
     return parser
 
 

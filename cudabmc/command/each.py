@@ -33,6 +33,9 @@ def run_each(command: Command, start: Callable[[Command], int], say: Callable[[s
     Folders stand for the .cu files below them. `say` gets a line in front of what is printed for a file, and the
     summary of all. Raises UsageError for options that do not fit.
     """
+    if command.options.suggests:
+        flag = "--fix" if command.options.fix else "--suggest"
+        raise UsageError(f"{flag} cannot be used with cudabmc each", hint=f"cudabmc {flag} FILE, for one program")
     files, wanted = _files(command), asked_for(command.options)
     single = [flag for flag in wanted if flag not in _FOR_ALL]
     if single:

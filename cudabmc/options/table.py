@@ -458,6 +458,16 @@ class Options:
         None, Group.LIMITS, "time limit of one query: seconds, or with s, m, h", "TIME", seconds
     )
 
+    suggest: bool = _switch(
+        False,
+        Group.OUTPUT,
+        "look for edits of the source that repair the first violation, verify each, and print the first that verifies "
+        "as a patch",
+    )
+    fix: bool = _switch(False, Group.OUTPUT, "apply what --suggest finds to the files; implies --suggest")
+    suggest_time: float | None = _value(
+        None, Group.OUTPUT, "time for that search: seconds, or with s, m, h (default: 2m)", "TIME", seconds
+    )
     full_trace: bool = _switch(False, Group.OUTPUT, "print every step of a counterexample")
     json_steps: bool = _switch(True, Group.OUTPUT, "leave the steps of counterexamples out of the JSON report")
     statistics: bool = _switch(False, Group.OUTPUT, "print statistics of the run", on=("-v", "--verbose"))
@@ -560,6 +570,11 @@ class Options:
     def finds_all(self) -> bool:
         """Does the run continue after a violation?"""
         return self.all_runs or self.write_baseline is not None
+
+    @property
+    def suggests(self) -> bool:
+        """Is a repair looked for?"""
+        return self.suggest or self.fix
 
     @property
     def capability(self) -> str:

@@ -25,7 +25,7 @@ from cudabmc.result import (
 from cudabmc.source.location import Location
 from cudabmc.version import versions
 
-SCHEMA_VERSION = "1.5"
+SCHEMA_VERSION = "1.6"
 """The second number grows when something is added, the first when a reader of the old form would go wrong."""
 
 _DEPTH = 5
@@ -118,6 +118,7 @@ def _result(result: Result, steps: bool) -> Json:
         "assumptions": list(result.assumptions),
         "warnings": list(result.warnings),
         "coverage": None if result.coverage is None else asdict(result.coverage),
+        "suggestion": None if result.suggestion is None else asdict(result.suggestion),
         "statistics": asdict(result.statistics),
         "sources": dict(result.sources),
     }

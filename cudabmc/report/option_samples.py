@@ -60,6 +60,9 @@ BY_METAVAR = {"N": "4", "K": "3", "DIR": "folder", "FILE": "file", "NAME": "name
 NOTES = {
     "force_malloc_success": "The report lists the assumption that allocations succeed, unless you switch it off. "
     "[Why they do by default](decisions/0005-allocations-succeed.md).",
+    "suggest": "A suggestion is verified at the bounds of the run, and again at a larger one. [What is tried, and what "
+    "a suggestion is worth](repair.md).",
+    "fix": "A file that has changed since it was read is left alone. The verdict is that of the program as it was.",
     "full_trace": "Otherwise a large launch before the one in question is a single step.",
     "strategy": "`random` picks a thread at each decision, all with the same probability, without a bound on context "
     "switches. It can find a bug in a program with too many interleavings to explore them all; if it finds none, it "

@@ -13,6 +13,10 @@ def text_report(result: Result, options: Options, lookup: LineLookup, style: Sty
     """The whole report, ending with `VERIFICATION SUCCESSFUL`, `FAILED` or `UNKNOWN` on a line of its own."""
     style = style or Style()
     lines = _violations(result, options, lookup, style) if result.violations else []
+    if result.suggestion is not None:
+        from cudabmc.report.suggestions import suggestion_lines
+
+        lines += [*suggestion_lines(result.suggestion, style, quiet=options.quiet), *([] if options.quiet else [""])]
     if options.quiet:
         lines += [f"cudabmc: {style.warning('warning:')} {printable(text)}" for text in result.warnings]
         lines += [f"cudabmc: {printable(result.reason)}"] if result.reason else []

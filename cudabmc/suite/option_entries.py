@@ -27,6 +27,10 @@ def read_options(node: Keys | None, base: Options, folder: str, problems: list[P
     return base
 
 
+_OF_ONE_PROGRAM = ("suggest", "fix", "suggest_time")
+"""Options of runs whose files are to change: nobody would look at what a suite suggests."""
+
+
 def _with_option(base: Options, key: str, value: object, folder: str) -> Options:
     """Raises UsageError for what is no option of a run, and for wrong values."""
     option = FLAGS.get("--" + key.replace("_", "-"), (None, False))[0]
@@ -34,7 +38,7 @@ def _with_option(base: Options, key: str, value: object, folder: str) -> Options
         near = get_close_matches(key, [flag[2:] for flag in FLAGS if flag.startswith("--")], n=1)
         hint = f"did you mean {near[0]}?" if near else "the keys are the long options without dashes (cudabmc --help)"
         raise UsageError(f"unknown option {key!r}", hint=hint)
-    if option.group in (Group.STAGES, Group.REPORTS):
+    if option.group in (Group.STAGES, Group.REPORTS) or option.name in _OF_ONE_PROGRAM:
         raise UsageError(
             f"the option {key!r} cannot be used in a suite", hint="a suite only verifies, and has reports of its own"
         )

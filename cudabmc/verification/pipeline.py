@@ -52,8 +52,15 @@ def verify(
     while it runs; others are found as runs come to them. Raises the errors of cudabmc.errors for wrong usage and
     programs that are not taken; time and memory that run out give an UNKNOWN result instead.
     """
-    watch = watch or Watch()
-    return _with_all_texts(partial(_verify, files, options or Options(), watch), tuple(run_time))
+    def run(files: Sequence[str], options: Options, watch: Watch) -> Result:
+        return _with_all_texts(partial(_verify, files, options, watch), tuple(run_time))
+
+    options, watch = options or Options(), watch or Watch()
+    if not options.suggests:
+        return run(files, options, watch)
+    from cudabmc.verification.repairing import with_suggestion
+
+    return with_suggestion(run, files, options, watch)
 
 
 def _with_all_texts(

@@ -25,7 +25,7 @@ VALUES = {
     "may_alias": (("a", "b"), ("c", "d", "e")),
     "arg": sum(map(read_argument, ["n=3", "m=-1..9", "x=1.5", "y=true", "a=symbolic:n*m", "b=zeros:4", "c=1,2.5",
         "d=7,", "e=null", "f=a", "s=hex:0aff", "t=arbitrary", "u=symbolic:1..64", "z=inf"]), ()),
-    "volatile": "plain", "solver_timeout": 1.5, "max_interleavings": 7, "strategy": "random",
+    "volatile": "plain", "solver_timeout": 1.5, "suggest_time": 9.0, "max_interleavings": 7, "strategy": "random",
     "runs": 9, "seed": 3,
 }  # fmt: skip
 

@@ -59,6 +59,7 @@ TEXTS = {
     "solver": ("cvc5", "cvc5"),
     "solver_timeout": ("0.5", 0.5),
     "color": ("never", "never"),
+    "suggest_time": ("2m", 120.0),
     "output_dir": ("reports", "reports"),
     "generate_testcase": ("case.cu", "case.cu"),
     "json": ("-", "-"),

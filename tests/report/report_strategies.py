@@ -33,6 +33,7 @@ from cudabmc.result import (
     Words,
 )
 from cudabmc.source.location import Location
+from cudabmc.suggestion import ReplacedLines, SuggestedEdit, Suggestion
 
 FEW = settings(
     max_examples=25,
@@ -104,11 +105,16 @@ LINES = st.builds(CoveredLine, COUNT, tuples(TEXT, 2), SEEN, st.booleans())
 BRANCHES = st.builds(CoveredBranch, COUNT, COUNT, COUNT, st.tuples(SEEN, SEEN), st.booleans())
 COVERED = st.builds(CoveredFile, FILES, tuples(FUNCTIONS, 2), tuples(LINES), tuples(BRANCHES, 2))
 COVERAGES = st.builds(Coverage, tuples(COVERED, 2))
+SUGGESTIONS = st.builds(
+    Suggestion, tuples(st.builds(SuggestedEdit, TEXT, TEXT), 2), TEXT,
+    tuples(st.builds(ReplacedLines, FILES, st.integers(1, 50), st.integers(0, 50), TEXT)), COUNT, TEXT, tuples(TEXT),
+    TEXT, tuples(FILES, 2), TEXT,
+)  # fmt: skip
 RESULTS = st.builds(
     Result, st.sampled_from(Verdict), tuples(VIOLATIONS), st.sets(IDS).map(sorted).map(tuple), tuples(TEXT),
     tuples(TEXT), tuples(TEXT), tuples(TEXT), TEXT, STATISTICS, tuples(SUPPRESSED, 2),
     st.dictionaries(FILES, TEXT, max_size=3), ends=tuples(ENDS, 2),
-    proofs=KERNELS, coverage=st.none() | COVERAGES,
+    proofs=KERNELS, coverage=st.none() | COVERAGES, suggestion=st.none() | SUGGESTIONS,
 )  # fmt: skip
 ERRORS = st.one_of(
     st.builds(kind, TEXT, st.none() | LOCATIONS, TEXT)

@@ -123,6 +123,7 @@ def test_cases_of_one_file_have_names_of_their_own(tmp_path: Path) -> None:
         ("timeout: 60}", "timeout: soon}", "suite.yaml:3:39: timeout: expected seconds, or a number with s, m or h, "
          "got 'soon'"),
         ("defaults: {", "defaults: 7 #", "suite.yaml:3:11: defaults must be a mapping (as in defaults: {unwind: 9})"),
+        ("timeout: 60", "fix: true", "suite.yaml:3:35: the option 'fix' cannot be used in a suite"),
         ("timeout: 60", "show-loops: true", "suite.yaml:3:42: the option 'show-loops' cannot be used in a suite"),
         ("timeout: 60", "check: nann", "suite.yaml:3:37: no property is called 'nann' (did you mean nan?)"),
         ("good.cu", "god.cu", "suite.yaml:5:11: there is no file god.cu (did you mean good.cu?)"),

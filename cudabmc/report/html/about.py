@@ -7,7 +7,8 @@ from cudabmc.report.html.rows import Rows
 from cudabmc.report.program_end import sentence
 from cudabmc.report.proofs import explanation_texts, proof_texts
 from cudabmc.report.run import Run
-from cudabmc.report.style import printable
+from cudabmc.report.style import Style, printable
+from cudabmc.report.suggestions import suggestion_lines
 from cudabmc.report.summary import explored, statistic_rows
 from cudabmc.result import ProvedKernel, Result, Verdict
 
@@ -26,7 +27,8 @@ def about(run: Run) -> Data:
 def _answer(result: Result, run: Run) -> Data:
     unchecked = [prop for prop in PROPERTIES if prop not in result.properties]
     reason = result.reason if result.verdict is Verdict.UNKNOWN and result.reason != "; ".join(result.bounds) else ""
-    return {
+    suggested = {"suggestion": suggestion_lines(result.suggestion, Style())} if result.suggestion is not None else {}
+    return suggested | {
         "reason": printable(reason),
         "checked": list(result.properties),
         "unchecked": unchecked,

@@ -22,23 +22,28 @@ MOST_RELATED = 16
 LEAST_STEPS = 40
 
 
-def findings(result: Result, places: SarifLocations) -> list[Json]:
+def findings(result: Result, places: SarifLocations) -> list[dict[str, Json]]:
     """One result for each group of violations at the same places, then those that comments accept."""
     groups = grouped(result.violations)
     launches = {proof.name: proof.launch for proof in result.proofs if proof.launch}
     accepted = [(ViolationGroup(s.violation), s) for s in result.suppressed]
     most = max(LEAST_STEPS, min(MOST_STEPS, MOST_IN_ALL // max(1, len(groups) + len(accepted))))
     fingerprints = Fingerprints(places)
-    return [
+    told = [
         _finding(group, places, fingerprints, most, suppressed, launches)
         for group, suppressed in [*((group, None) for group in groups), *accepted]
     ]
+    if result.suggestion is not None and result.suggestion.found and told:
+        from cudabmc.report.sarif.fixes import fix
+
+        told[0]["fixes"] = [fix(result.suggestion, places)]
+    return told
 
 
 def _finding(
     group: ViolationGroup, places: SarifLocations, fingerprints: Fingerprints, most: int,
     suppressed: Suppressed | None, launches: Mapping[str, str],
-) -> Json:  # fmt: skip
+) -> dict[str, Json]:  # fmt: skip
     violation = group.first
     prop = PROPERTIES[violation.prop]
     related = _related(violation, places)

@@ -1,0 +1,1 @@
+"""Edits of the source that may repair what a violation shows."""

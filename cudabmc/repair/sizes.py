@@ -1,0 +1,152 @@
+"""Sizes of allocations, copies and arrays that do not fit, and the direction of copies."""
+
+import re
+from collections.abc import Iterator
+
+from cudabmc.repair.defect import Defect, FaultFrame
+from cudabmc.repair.edited_source import EditedSource, TextChange, split_arguments
+from cudabmc.repair.missed_elements import missed_element
+from cudabmc.repair.source_edit import SourceEdit
+from cudabmc.repair.statements import SourceStatement, StatementKind
+
+_MEMORY = ("bounds", "uninitialised-read", "memory-space", "api-misuse", "null-dereference", "invalid-pointer")
+_SIZE_OF = re.compile(r"sizeof\s*\(\s*([^()]+?)\s*\)")
+_ARRAY = re.compile(r"\[\s*([^\[\]]+?)\s*\]")
+_COPIES = {"cudaMemcpy": 2, "cudaMemcpyAsync": 2, "cudaMemset": 2, "cudaMemsetAsync": 2, "memcpy": 2, "memset": 2,
+           "cudaMemcpyToSymbol": 2, "cudaMemcpyFromSymbol": 2}  # fmt: skip
+_ALLOCATIONS = {"cudaMalloc": 1, "cudaMallocHost": 1, "cudaMallocManaged": 1, "cudaHostAlloc": 1, "malloc": 0,
+                "cudaMallocAsync": 1}  # fmt: skip
+_DIRECTIONS = ("cudaMemcpyHostToDevice", "cudaMemcpyDeviceToHost", "cudaMemcpyDeviceToDevice", "cudaMemcpyDefault")
+
+
+def size_edits(defect: Defect) -> Iterator[SourceEdit]:
+    """Other sizes for the call of a violation, and for the object that an access misses."""
+    if defect.violation.prop not in _MEMORY:
+        return
+    for frame in defect.all_frames():
+        yield from _of_copy(defect, frame)
+        yield from _of_launch(defect, frame)
+    allocated = defect.violation.object.allocated if defect.violation.object else None
+    if allocated is not None and allocated.file == defect.source.name and defect.violation.prop == "bounds":
+        statement = defect.source.statement_at(allocated)
+        if statement is not None and statement.kind is StatementKind.SIMPLE:
+            yield from _of_allocation(defect, statement)
+
+
+def _of_copy(defect: Defect, frame: FaultFrame) -> Iterator[SourceEdit]:
+    source, statement = defect.source, frame.statement
+    for name, place in _COPIES.items():
+        spans = source.arguments(statement.begin, statement.end, name)
+        if len(spans) <= place:
+            continue
+        size = source.text_of(spans[place])
+        operands = [source.text_of(span).lstrip("&(") for span in spans[:2]]
+        for number, other in enumerate(_other_sizes(source, size, operands)):
+            sentence = f"takes {other} for the size in line {defect.line(statement)}"
+            yield SourceEdit((TextChange(*spans[place], other),), 2 + number, sentence, "nothing")
+        if len(spans) > place + 1 and source.text_of(spans[place + 1]) in _DIRECTIONS:
+            for number, direction in enumerate(_DIRECTIONS):
+                if direction != source.text_of(spans[place + 1]):
+                    sentence = f"copies in the direction {direction} in line {defect.line(statement)}"
+                    yield SourceEdit((TextChange(*spans[place + 1], direction),), 1 + number, sentence, "nothing")
+        if place == 2 and len(spans) > 3:
+            yield _swapped(defect, statement, spans)
+
+
+def _swapped(defect: Defect, statement: SourceStatement, spans: list[tuple[int, int]]) -> SourceEdit:
+    """Copies whose destination and source stand in each other's place."""
+    source = defect.source
+    changes = TextChange(*spans[0], source.text_of(spans[1])), TextChange(*spans[1], source.text_of(spans[0]))
+    sentence = f"swaps the destination and the source in line {defect.line(statement)}"
+    return SourceEdit(changes, 5, sentence, "nothing")
+
+
+def _other_sizes(source: EditedSource, size: str, operands: list[str]) -> Iterator[str]:
+    """Sizes that may be meant, from a size in bytes. The size of a pointer is not."""
+    named = [name for name in operands if re.fullmatch(r"[A-Za-z_]\w*", name)]
+    arrays = [name for name in named if not _is_pointer(source, name)]
+    measured = _SIZE_OF.search(size)
+    if measured is None:
+        yield from (f"{_factor(size)} * sizeof(*{name})" for name in named)
+    else:
+        for name in named:
+            for form in (f"sizeof({name})", f"sizeof(*{name})"):
+                if form != measured[0] and (name in arrays or "*" in form):
+                    yield size.replace(measured[0], form)
+        factor = re.fullmatch(r"(.+?)\s*\*\s*sizeof\s*\([^()]*\)", size)
+        if factor:
+            yield factor[1]
+    yield from (f"sizeof({name})" for name in arrays if f"sizeof({name})" != size)
+
+
+def _is_pointer(source: EditedSource, name: str) -> bool:
+    """Is it declared as a pointer somewhere?"""
+    return re.search(rf"\*\s*(?:const\s+|__restrict__\s+)?{name}\s*[,;=)]", source.text) is not None
+
+
+def _factor(text: str) -> str:
+    return text if re.fullmatch(r"[\w.]+(\s*\*\s*[\w.]+)*", text) else f"({text})"
+
+
+def _of_launch(defect: Defect, frame: FaultFrame) -> Iterator[SourceEdit]:
+    """More dynamic shared memory, where an access misses its end."""
+    info = defect.violation.object
+    if defect.violation.prop != "bounds" or info is None or info.space != "shared":
+        return
+    source, statement = defect.source, frame.statement
+    tokens = list(source.tokens_in(statement.begin, statement.end))
+    for number, token in enumerate(tokens):
+        if token.text == "<<<":
+            spans = split_arguments(tokens[number + 1 :], ">>>")
+            if len(spans) > 2:
+                for more, other in enumerate(_larger(source.text_of(spans[2]), 1, "")):
+                    sentence = f"takes {other} bytes of shared memory for the launch in line {defect.line(statement)}"
+                    yield SourceEdit((TextChange(*spans[2], other),), 3 + more, sentence, "more shared memory")
+
+
+def _of_allocation(defect: Defect, statement: SourceStatement) -> Iterator[SourceEdit]:
+    """An object that has room for what is accessed: by as many elements more as the access is behind the end."""
+    source = defect.source
+    missed = missed_element(defect.violation.message)
+    missing = missed.element - missed.size + 1 if missed is not None else 1
+    line = defect.line(statement)
+    for name, place in _ALLOCATIONS.items():
+        spans = source.arguments(statement.begin, statement.end, name)
+        if len(spans) > place:
+            pointer = source.text_of(spans[0]).split(")")[-1].lstrip("&") if place else _assigned(source, statement)
+            for more, other in enumerate(_larger(source.text_of(spans[place]), missing, pointer)):
+                yield SourceEdit((TextChange(*spans[place], other),), 8 + more,
+                                 f"allocates {other} bytes in line {line}", "more memory")  # fmt: skip
+            return
+    if source.declares(statement):
+        dimensions = list(_ARRAY.finditer(source.text_of(statement)))
+        for match in dimensions[missed.dimension : missed.dimension + 1] if missed is not None else dimensions:
+            span = statement.begin + match.start(1), statement.begin + match.end(1)
+            for more, other in enumerate(_larger(match[1], missing, "", array=True)):
+                yield SourceEdit((TextChange(*span, other),), 8 + more,
+                                 f"makes the array in line {line} {other} elements large", "more memory")  # fmt: skip
+
+
+def _assigned(source: EditedSource, statement: SourceStatement) -> str:
+    words = source.words_in(statement)
+    return words[words.index("=") - 1] if "=" in words else ""
+
+
+def _larger(size: str, missing: int, pointer: str, *, array: bool = False) -> Iterator[str]:
+    """Larger sizes: without what makes it smaller, with a factor that is missing, or with some elements more."""
+    smaller = re.fullmatch(r"(.+?)\s*(?:-\s*1|/\s*2)", size) or re.fullmatch(r"(.+?)\s*/\s*2(\s*\*.+)", size)
+    if smaller:
+        yield smaller[1] + (smaller[2] if smaller.re.groups > 1 else "")
+    measured = _SIZE_OF.search(size)
+    if measured is None and not array and re.fullmatch(r"[A-Za-z_]\w*", pointer):
+        yield f"{_factor(size)} * sizeof(*{pointer})"
+    if 0 < missing <= 4:
+        if array:
+            yield f"{size} + {missing}"
+        elif measured is not None:
+            factor = re.fullmatch(r"(.+?)\s*\*\s*(sizeof\s*\([^()]*\))", size)
+            yield f"({factor[1]} + {missing}) * {factor[2]}" if factor else f"{size} + {missing} * {measured[0]}"
+        else:
+            yield f"{size} + {missing}"
+    if not pointer:
+        yield f"2 * {_factor(size)}"

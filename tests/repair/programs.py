@@ -1,0 +1,227 @@
+"""Faulty programs, with the edit that repairs each and what it costs."""
+
+HOST = """
+int main(void)
+{
+    int *d;
+    cudaMalloc((void **)&d, %d * sizeof(int));
+    cudaMemset(d, 0, %d * sizeof(int));
+    k<<<%s>>>(d);
+    cudaFree(d);
+    return 0;
+}
+"""
+
+
+def program(kernel: str, launch: str = "1, 8", size: int = 8) -> str:
+    return kernel + HOST % (size, size, launch)
+
+
+BETWEEN = program("""
+__global__ void k(int *a)
+{
+    __shared__ int s[8];
+    s[threadIdx.x] = a[threadIdx.x];
+    a[threadIdx.x] = s[7 - threadIdx.x];
+}
+""")
+IN_A_LOOP = program("""
+__global__ void k(int *a)
+{
+    __shared__ int s[64];
+    s[threadIdx.x] = a[threadIdx.x];
+    __syncthreads();
+    for (int i = 1; i < 64; i *= 2)
+        if (threadIdx.x % (2 * i) == 0)
+            s[threadIdx.x] += s[threadIdx.x + i];
+    if (threadIdx.x == 0)
+        a[0] = s[0];
+}
+""", "1, 64", 64)  # fmt: skip
+IN_A_FUNCTION = program("""
+__device__ void put(int *s, int x) { s[threadIdx.x] = x; }
+__device__ int get(const int *s) { return s[63 - threadIdx.x]; }
+__global__ void k(int *a)
+{
+    __shared__ int s[64];
+    put(s, a[threadIdx.x]);
+    a[threadIdx.x] = get(s);
+}
+""", "1, 64", 64)  # fmt: skip
+FENCE = program("""
+__global__ void k(int *a)
+{
+    volatile int *flag = a + 1;
+    if (blockIdx.x == 0) {
+        a[0] = 7;
+        *flag = 1;
+    } else {
+        while (*flag == 0) {
+        }
+        __threadfence();
+        a[2] = a[0];
+    }
+}
+""", "2, 1")  # fmt: skip
+ATOMIC = program("""
+__global__ void k(int *a)
+{
+    if (threadIdx.x % 2)
+        a[0] += 3;
+}
+""", "2, 2")  # fmt: skip
+COUNTER = program("""
+__global__ void k(int *a)
+{
+    a[1 + a[0]++] = 1;
+}
+""", "1, 2")  # fmt: skip
+OFF_BY_ONE = program("""
+__global__ void k(int *a)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i <= 8)
+        a[i] = i;
+}
+""", "3, 4")  # fmt: skip
+UNGUARDED = program("""
+#define COUNT 8
+__global__ void k(int *a)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    a[i] = i;
+}
+""", "3, 4")  # fmt: skip
+IN_A_BRANCH = program("""
+__global__ void k(int *a)
+{
+    __shared__ int s[8];
+    int t = threadIdx.x;
+    if (t < 4) {
+        s[t] = a[t];
+        __syncthreads();
+    }
+    a[t] = s[t % 4];
+}
+""")
+LEAVING = program("""
+__global__ void k(int *a)
+{
+    __shared__ int s[8];
+    int t = threadIdx.x;
+    s[t] = t;
+    if (t >= 6)
+        return;
+    __syncthreads();
+    a[t] = s[5 - t];
+}
+""")
+BOTH_BRANCHES = program("""
+__global__ void k(int *a)
+{
+    __shared__ int s[8];
+    int t = threadIdx.x;
+    if (t % 2) {
+        s[t] = 1;
+        __syncthreads();
+    } else {
+        s[t] = 2;
+        __syncthreads();
+    }
+    a[t] = s[7 - t];
+}
+""")
+MASK = program("""
+__global__ void k(int *a)
+{
+    a[threadIdx.x] = __shfl_xor_sync(0x0000ffffu, (int)threadIdx.x, 1);
+}
+""", "1, 32", 32)  # fmt: skip
+HOST_WAIT = """
+__global__ void k(int *a) { a[threadIdx.x] = 1; }
+int main(void)
+{
+    int *m;
+    cudaMallocManaged((void **)&m, 8 * sizeof(int));
+    k<<<1, 8>>>(m);
+    int x = m[3];
+    cudaFree(m);
+    return x != 1;
+}
+"""
+STREAMS = """
+__global__ void one(int *a) { a[threadIdx.x] = 1; }
+__global__ void two(int *a) { a[threadIdx.x] += 1; }
+int main(void)
+{
+    int *d;
+    cudaStream_t s, t;
+    cudaMalloc((void **)&d, 8 * sizeof(int));
+    cudaStreamCreate(&s);
+    cudaStreamCreate(&t);
+    one<<<1, 8, 0, s>>>(d);
+    two<<<1, 8, 0, t>>>(d);
+    cudaDeviceSynchronize();
+    cudaFree(d);
+    return 0;
+}
+"""
+COPY = """
+int main(void)
+{
+    int a[64], b[8], *d;
+    for (int i = 0; i < 64; i++)
+        a[i] = i;
+    cudaMalloc((void **)&d, sizeof(a));
+    cudaMemcpy(d, a, sizeof(a), cudaMemcpyHostToDevice);
+    cudaMemcpy(b, d, sizeof(a), cudaMemcpyDeviceToHost);
+    cudaFree(d);
+    return b[0];
+}
+"""
+EARLY_FREE = """
+__global__ void k(int *a) { a[threadIdx.x] = 1; }
+int main(void)
+{
+    int *d, a[8];
+    cudaMalloc((void **)&d, sizeof(a));
+    k<<<1, 8>>>(d);
+    cudaFree(d);
+    cudaMemcpy(a, d, sizeof(a), cudaMemcpyDeviceToHost);
+    return a[0] != 1;
+}
+"""
+SAME_VALUE = program("""
+__global__ void k(int *a)
+{
+    if (threadIdx.x > 0)
+        *a = 1;
+}
+""", "2, 2")  # fmt: skip
+LOOK = program("""
+__global__ void k(int *a)
+{
+    if (a[0] < 5)
+        atomicAdd(a, 1);
+}
+""", "2, 1")  # fmt: skip
+PROGRAMS = {
+    "a flag that all set": (SAME_VALUE, "makes the plain accesses in line 5 atomic", "atomic operations instead"),
+    "a plain look at a counter": (LOOK, "makes the plain accesses in line 4 atomic", "atomic operations instead"),
+    "a barrier of the warp": (BETWEEN, "adds __syncwarp() in front of line 6", "one more barrier of the warp"),
+    "a barrier in a loop": (IN_A_LOOP, "adds __syncthreads()", "in each round of the loop at line 7"),
+    "a barrier between calls": (IN_A_FUNCTION, "adds __syncthreads() in front of line 8", "barrier of the block"),
+    "a fence": (FENCE, "adds __threadfence() behind line 6", "one fence"),
+    "an atomic addition": (ATOMIC, "atomicAdd in line 5", "one atomic operation"),
+    "an atomic counter in an expression": (COUNTER, "atomicAdd in line 4", "one atomic operation"),
+    "a comparison": (OFF_BY_ONE, "replaces <= by < in the condition at line 5", "both sides are equal"),
+    "a new guard": (UNGUARDED, "guards line 6 by i < COUNT", "one comparison"),
+    "a barrier behind its branch": (IN_A_BRANCH, "moves the barrier of line 8 behind the branch", "nothing"),
+    "threads that stay": (LEAVING, "guards what they skip by t < 6", "one comparison for each"),
+    "one barrier for both branches": (BOTH_BRANCHES, "one barrier behind the branches", "one barrier instead"),
+    "a mask of all lanes": (MASK, "names all lanes in the mask of line 4", "nothing"),
+    "a wait of the host": (HOST_WAIT, "adds cudaDeviceSynchronize() in front of line 8", "the host waits there"),
+    "a wait of a stream": (STREAMS, "for which the stream waits in front of line 12", "one more event"),
+    "the size of a copy": (COPY, "takes sizeof(b) for the size in line 9", "nothing"),
+    "a free that comes too early": (EARLY_FREE, "moves line 8 behind line 9", "nothing"),
+}

@@ -1,0 +1,48 @@
+"""Each family of edits repairs a faulty program, and the patched text is verified by a run of its own."""
+
+import pytest
+
+import cudabmc
+from cudabmc.result import Result, Verdict
+from cudabmc.suggestion import Suggestion
+from tests.repair.programs import IN_A_LOOP, PROGRAMS
+
+
+def suggested(text: str, **settings: object) -> tuple[Result, Suggestion]:
+    result = cudabmc.verify(source=text, suggest=True, **settings)  # type: ignore[arg-type]
+    assert result.verdict is Verdict.FAILED and result.suggestion is not None
+    return result, result.suggestion
+
+
+def patched(text: str, suggestion: Suggestion) -> str:
+    lines = text.splitlines(keepends=True)
+    for piece in reversed(suggestion.lines):
+        lines[piece.first - 1 : piece.last] = [piece.text]
+    return "".join(lines)
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_defect_of_its_kind_is_repaired(name: str) -> None:
+    text, sentence, price = PROGRAMS[name]
+    _, suggestion = suggested(text)
+    assert [sentence in edit.sentence for edit in suggestion.edits] == [True], suggestion
+    assert price in suggestion.edits[0].price
+    assert cudabmc.verify(source=patched(text, suggestion), context_bound=3).verdict is Verdict.SUCCESSFUL
+
+
+def test_the_edited_text_reads_as_the_rest_of_the_program() -> None:
+    _, suggestion = suggested(IN_A_LOOP)
+    assert [line for line in suggestion.patch.splitlines() if line[:1] in "+-"] == [
+        "--- a/<source>", "+++ b/<source>",
+        "-    for (int i = 1; i < 64; i *= 2)",
+        "+    for (int i = 1; i < 64; i *= 2) {",
+        "+        __syncthreads();",
+        "+    }",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["a barrier in a loop", "a comparison", "a wait of the host"])
+def test_the_front_end_for_cxx_leads_to_the_same_repair(name: str) -> None:
+    text, sentence, _ = PROGRAMS[name]
+    _, suggestion = suggested(text, frontend="clang")
+    assert [sentence in edit.sentence for edit in suggestion.edits] == [True], suggestion
