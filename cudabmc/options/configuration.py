@@ -90,6 +90,8 @@ def _within(options: Options, key: str, folder: str) -> Options:
     option = FLAGS[_flag(key)][0]
     if option.group is Group.STAGES:
         raise UsageError(f"{key} prints a stage and stops: it belongs on the command line")
+    if option.name == "fix":
+        raise UsageError("fix writes to the sources in each run, of an editor too: it belongs on the command line")
     if option.name not in _FILES:
         return options
     given = getattr(options, option.name)

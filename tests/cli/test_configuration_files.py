@@ -111,6 +111,7 @@ def test_a_file_can_be_named_and_files_can_be_left_alone(project: Path) -> None:
     ("text", "message"),
     [("unwnd = 3", "cudabmc.toml:1: unknown option 'unwnd'"), ("\nunwind = -3", "cudabmc.toml:2: unwind: expected"),
      ("unwind = ", "cudabmc.toml: "), ("show-loops = true", "belongs on the command line"),
+     ("fix = true", "writes to the sources"),
      ("args = 1979-05-27", "expected text"), ("por = 3", "expected true or false"), ("suites = 3", "names of files")],
 )  # fmt: skip
 def test_mistakes_are_told_with_their_place(project: Path, text: str, message: str) -> None:
@@ -156,8 +157,10 @@ def test_suites_are_those_of_the_file_if_none_are_named(project: Path, capsys: p
     assert "main.cu" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("option", [o for o in OPTIONS if o.parse is None and o.group is not Group.STAGES],
-                         ids=lambda o: o.key)  # fmt: skip
+IN_FILES = [o for o in OPTIONS if o.parse is None and o.group is not Group.STAGES and o.name != "fix"]
+
+
+@pytest.mark.parametrize("option", IN_FILES, ids=lambda o: o.key)
 def test_every_switch_can_stand_in_a_file(project: Path, option) -> None:
     for value in (True, False):
         (project / "cudabmc.toml").write_text(f"{option.key} = {str(value).lower()}\n")
