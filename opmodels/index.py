@@ -316,6 +316,70 @@ MODELS: dict[str, str] = {
         "curand_uniform4 curand_uniform2_double curand_uniform4_double curand_normal4 curand_normal4_double "
         "curand_log_normal4 curand_log_normal4_double "
     ),
+    "opmodels.libraries.cusolver.common.version": (
+        "cusolverGetVersion "
+    ),
+    "opmodels.libraries.cusolver.dense.cholesky": (
+        "cusolverDnSpotrf_bufferSize cusolverDnDpotrf_bufferSize cusolverDnCpotrf_bufferSize "
+        "cusolverDnZpotrf_bufferSize cusolverDnSpotri_bufferSize cusolverDnDpotri_bufferSize "
+        "cusolverDnCpotri_bufferSize cusolverDnZpotri_bufferSize cusolverDnSpotrf cusolverDnDpotrf cusolverDnCpotrf "
+        "cusolverDnZpotrf cusolverDnSpotri cusolverDnDpotri cusolverDnCpotri cusolverDnZpotri cusolverDnSpotrs "
+        "cusolverDnDpotrs cusolverDnCpotrs cusolverDnZpotrs "
+    ),
+    "opmodels.libraries.cusolver.dense.cholesky_batched": (
+        "cusolverDnSpotrfBatched cusolverDnDpotrfBatched cusolverDnCpotrfBatched cusolverDnZpotrfBatched "
+        "cusolverDnSpotrsBatched cusolverDnDpotrsBatched cusolverDnCpotrsBatched cusolverDnZpotrsBatched "
+    ),
+    "opmodels.libraries.cusolver.dense.eigenvalues": (
+        "cusolverDnSsyevd_bufferSize cusolverDnDsyevd_bufferSize cusolverDnCheevd_bufferSize "
+        "cusolverDnZheevd_bufferSize cusolverDnSsyevj_bufferSize cusolverDnDsyevj_bufferSize "
+        "cusolverDnCheevj_bufferSize cusolverDnZheevj_bufferSize cusolverDnSsyevd cusolverDnDsyevd cusolverDnCheevd "
+        "cusolverDnZheevd cusolverDnSsyevj cusolverDnDsyevj cusolverDnCheevj cusolverDnZheevj "
+    ),
+    "opmodels.libraries.cusolver.dense.generic_decompositions": (
+        "cusolverDnXsyevd_bufferSize cusolverDnXsyevd cusolverDnXgesvd_bufferSize cusolverDnXgesvd "
+    ),
+    "opmodels.libraries.cusolver.dense.generic_factors": (
+        "cusolverDnXgetrf_bufferSize cusolverDnXgetrf cusolverDnXgetrs cusolverDnXpotrf_bufferSize cusolverDnXpotrf "
+        "cusolverDnXpotrs cusolverDnXgeqrf_bufferSize cusolverDnXgeqrf "
+    ),
+    "opmodels.libraries.cusolver.dense.generic_parameters": (
+        "cusolverDnCreateParams cusolverDnDestroyParams cusolverDnSetAdvOptions "
+    ),
+    "opmodels.libraries.cusolver.dense.handle": (
+        "cusolverDnCreate cusolverDnDestroy cusolverDnSetStream cusolverDnGetStream cusolverDnSetDeterministicMode "
+        "cusolverDnGetDeterministicMode "
+    ),
+    "opmodels.libraries.cusolver.dense.jacobi_parameters": (
+        "cusolverDnCreateSyevjInfo cusolverDnCreateGesvdjInfo cusolverDnDestroySyevjInfo cusolverDnDestroyGesvdjInfo "
+        "cusolverDnXsyevjSetTolerance cusolverDnXgesvdjSetTolerance cusolverDnXsyevjSetMaxSweeps "
+        "cusolverDnXgesvdjSetMaxSweeps cusolverDnXsyevjSetSortEig cusolverDnXgesvdjSetSortEig "
+        "cusolverDnXsyevjGetResidual cusolverDnXgesvdjGetResidual cusolverDnXsyevjGetSweeps cusolverDnXgesvdjGetSweeps "
+    ),
+    "opmodels.libraries.cusolver.dense.lu": (
+        "cusolverDnSgetrf_bufferSize cusolverDnDgetrf_bufferSize cusolverDnCgetrf_bufferSize "
+        "cusolverDnZgetrf_bufferSize cusolverDnSgetrf cusolverDnDgetrf cusolverDnCgetrf cusolverDnZgetrf "
+        "cusolverDnSgetrs cusolverDnDgetrs cusolverDnCgetrs cusolverDnZgetrs "
+    ),
+    "opmodels.libraries.cusolver.dense.qr": (
+        "cusolverDnSgeqrf_bufferSize cusolverDnDgeqrf_bufferSize cusolverDnCgeqrf_bufferSize "
+        "cusolverDnZgeqrf_bufferSize cusolverDnSgeqrf cusolverDnDgeqrf cusolverDnCgeqrf cusolverDnZgeqrf "
+        "cusolverDnSorgqr_bufferSize cusolverDnDorgqr_bufferSize cusolverDnCungqr_bufferSize "
+        "cusolverDnZungqr_bufferSize cusolverDnSorgqr cusolverDnDorgqr cusolverDnCungqr cusolverDnZungqr "
+        "cusolverDnSormqr_bufferSize cusolverDnDormqr_bufferSize cusolverDnCunmqr_bufferSize "
+        "cusolverDnZunmqr_bufferSize cusolverDnSormqr cusolverDnDormqr cusolverDnCunmqr cusolverDnZunmqr "
+    ),
+    "opmodels.libraries.cusolver.dense.singular_values": (
+        "cusolverDnSgesvd_bufferSize cusolverDnDgesvd_bufferSize cusolverDnCgesvd_bufferSize "
+        "cusolverDnZgesvd_bufferSize cusolverDnSgesvd cusolverDnDgesvd cusolverDnCgesvd cusolverDnZgesvd "
+        "cusolverDnSgesvdj_bufferSize cusolverDnDgesvdj_bufferSize cusolverDnCgesvdj_bufferSize "
+        "cusolverDnZgesvdj_bufferSize cusolverDnSgesvdj cusolverDnDgesvdj cusolverDnCgesvdj cusolverDnZgesvdj "
+    ),
+    "opmodels.libraries.cusolver.dense.symmetric_indefinite": (
+        "cusolverDnSsytrf_bufferSize cusolverDnDsytrf_bufferSize cusolverDnCsytrf_bufferSize "
+        "cusolverDnZsytrf_bufferSize cusolverDnSsytrf cusolverDnDsytrf cusolverDnCsytrf cusolverDnZsytrf "
+        "cusolverDnXsytrs_bufferSize cusolverDnXsytrs "
+    ),
     "opmodels.libraries.cusparse.counting": (
         "cusparseSnnz cusparseDnnz cusparseCnnz cusparseZnnz "
     ),
@@ -728,6 +792,28 @@ BLOCKS: dict[str, str] = {
         "curandStatePhilox4_32_10_t curandStateSobol32 curandStateSobol32_t curandStateScrambledSobol32 "
         "curandStateScrambledSobol32_t curandStateSobol64 curandStateSobol64_t curandStateScrambledSobol64 "
         "curandStateScrambledSobol64_t curandStateMtgp32 curandStateMtgp32_t curandState_t curandState "
+    ),
+    "opmodels.libraries.cusolver.common.types": (
+        "cusolverStatus_t CUSOLVER_STATUS_SUCCESS CUSOLVER_STATUS_NOT_INITIALIZED CUSOLVER_STATUS_ALLOC_FAILED "
+        "CUSOLVER_STATUS_INVALID_VALUE CUSOLVER_STATUS_ARCH_MISMATCH CUSOLVER_STATUS_MAPPING_ERROR "
+        "CUSOLVER_STATUS_EXECUTION_FAILED CUSOLVER_STATUS_INTERNAL_ERROR CUSOLVER_STATUS_MATRIX_TYPE_NOT_SUPPORTED "
+        "CUSOLVER_STATUS_NOT_SUPPORTED CUSOLVER_STATUS_ZERO_PIVOT CUSOLVER_STATUS_INVALID_LICENSE "
+        "CUSOLVER_STATUS_IRS_PARAMS_NOT_INITIALIZED CUSOLVER_STATUS_IRS_PARAMS_INVALID "
+        "CUSOLVER_STATUS_IRS_PARAMS_INVALID_PREC CUSOLVER_STATUS_IRS_PARAMS_INVALID_REFINE "
+        "CUSOLVER_STATUS_IRS_PARAMS_INVALID_MAXITER CUSOLVER_STATUS_IRS_INTERNAL_ERROR "
+        "CUSOLVER_STATUS_IRS_NOT_SUPPORTED CUSOLVER_STATUS_IRS_OUT_OF_RANGE "
+        "CUSOLVER_STATUS_IRS_NRHS_NOT_SUPPORTED_FOR_REFINE_GMRES CUSOLVER_STATUS_IRS_INFOS_NOT_INITIALIZED "
+        "CUSOLVER_STATUS_IRS_INFOS_NOT_DESTROYED CUSOLVER_STATUS_IRS_MATRIX_SINGULAR CUSOLVER_STATUS_INVALID_WORKSPACE "
+        "cusolverEigType_t CUSOLVER_EIG_TYPE_1 CUSOLVER_EIG_TYPE_2 CUSOLVER_EIG_TYPE_3 cusolverEigMode_t "
+        "CUSOLVER_EIG_MODE_NOVECTOR CUSOLVER_EIG_MODE_VECTOR cusolverEigRange_t CUSOLVER_EIG_RANGE_ALL "
+        "CUSOLVER_EIG_RANGE_I CUSOLVER_EIG_RANGE_V cusolverNorm_t CUSOLVER_INF_NORM CUSOLVER_MAX_NORM "
+        "CUSOLVER_ONE_NORM CUSOLVER_FRO_NORM cusolverAlgMode_t CUSOLVER_ALG_0 CUSOLVER_ALG_1 CUSOLVER_ALG_2 "
+        "cusolverDeterministicMode_t CUSOLVER_DETERMINISTIC_RESULTS CUSOLVER_ALLOW_NON_DETERMINISTIC_RESULTS "
+        "cusolver_int_t "
+    ),
+    "opmodels.libraries.cusolver.dense.types": (
+        "cusolverDnHandle_t cusolverDnContext syevjInfo_t syevjInfo gesvdjInfo_t gesvdjInfo cusolverDnParams_t "
+        "cusolverDnParams cusolverDnFunction_t CUSOLVERDN_GETRF CUSOLVERDN_POTRF "
     ),
     "opmodels.libraries.cusparse.types": (
         "cusparseStatus_t CUSPARSE_STATUS_SUCCESS CUSPARSE_STATUS_NOT_INITIALIZED CUSPARSE_STATUS_ALLOC_FAILED "
@@ -1249,6 +1335,9 @@ MACROS: dict[str, str] = {
     "opmodels.libraries.cufft.types": (
         "CUFFT_FORWARD CUFFT_INVERSE "
     ),
+    "opmodels.libraries.cusolver.common.types": (
+        "CUSOLVER_VER_MAJOR CUSOLVER_VER_MINOR CUSOLVER_VER_PATCH CUSOLVER_VER_BUILD CUSOLVER_VERSION "
+    ),
     "opmodels.libraries.cusparse.types": (
         "CUSPARSE_VER_MAJOR CUSPARSE_VER_MINOR CUSPARSE_VER_PATCH CUSPARSE_VERSION "
     ),
@@ -1347,34 +1436,37 @@ TYPES = (
     "curandStateMRG32k3a curandStateMRG32k3a_t curandStateMtgp32 curandStateMtgp32_t curandStatePhilox4_32_10 "
     "curandStatePhilox4_32_10_t curandStateScrambledSobol32 curandStateScrambledSobol32_t curandStateScrambledSobol64 "
     "curandStateScrambledSobol64_t curandStateSobol32 curandStateSobol32_t curandStateSobol64 curandStateSobol64_t "
-    "curandStateXORWOW curandStateXORWOW_t curandState_t curandStatus curandStatus_t cusparseAction_t "
-    "cusparseConstDnMatDescr_t cusparseConstDnVecDescr_t cusparseConstSpMatDescr_t cusparseConstSpVecDescr_t "
-    "cusparseContext cusparseCsr2CscAlg_t cusparseDenseToSparseAlg_t cusparseDiagType_t cusparseDirection_t "
-    "cusparseDnMatDescr cusparseDnMatDescr_t cusparseDnVecDescr cusparseDnVecDescr_t cusparseFillMode_t "
-    "cusparseFormat_t cusparseHandle_t cusparseIndexBase_t cusparseIndexType_t cusparseMatDescr cusparseMatDescr_t "
-    "cusparseMatrixType_t cusparseOperation_t cusparseOrder_t cusparsePointerMode_t cusparseSDDMMAlg_t "
-    "cusparseSolvePolicy_t cusparseSpGEMMAlg_t cusparseSpGEMMDescr cusparseSpGEMMDescr_t cusparseSpMMAlg_t "
-    "cusparseSpMVAlg_t cusparseSpMatAttribute_t cusparseSpMatDescr cusparseSpMatDescr_t cusparseSpSMAlg_t "
-    "cusparseSpSMDescr cusparseSpSMDescr_t cusparseSpSVAlg_t cusparseSpSVDescr cusparseSpSVDescr_t cusparseSpVecDescr "
-    "cusparseSpVecDescr_t cusparseSparseToDenseAlg_t cusparseStatus_t dim3 dirent div_t double1 double2 double3 "
-    "double4 float1 float2 float3 float4 fpos_t int1 int16_t int2 int3 int32_t int4 int64_t int8_t int_fast16_t "
-    "int_fast32_t int_fast64_t int_fast8_t int_least16_t int_least32_t int_least64_t int_least8_t intmax_t intptr_t "
-    "ldiv_t lldiv_t long1 long2 long3 long4 longlong1 longlong2 longlong3 longlong4 max_align_t mode_t nvrtcProgram "
-    "nvrtcResult nvtxColorType_t nvtxDomainHandle_t nvtxDomainRegistration nvtxEventAttributes_t "
-    "nvtxEventAttributes_v2 nvtxMessageType_t nvtxMessageValue_t nvtxPayloadType_t nvtxRangeId_t nvtxStringHandle_t "
-    "nvtxStringRegistration off_t pid_t ptrdiff_t rusage short1 short2 short3 short4 size_t ssize_t stat suseconds_t "
-    "time_t timespec timeval timezone tm u_char u_int uchar1 uchar2 uchar3 uchar4 uint uint1 uint16_t uint2 uint3 "
-    "uint32_t uint4 uint64_t uint8_t uint_fast16_t uint_fast32_t uint_fast64_t uint_fast8_t uint_least16_t "
-    "uint_least32_t uint_least64_t uint_least8_t uintmax_t uintptr_t ulong ulong1 ulong2 ulong3 ulong4 ulonglong1 "
-    "ulonglong2 ulonglong3 ulonglong4 useconds_t ushort ushort1 ushort2 ushort3 ushort4 utsname "
+    "curandStateXORWOW curandStateXORWOW_t curandState_t curandStatus curandStatus_t cusolverAlgMode_t "
+    "cusolverDeterministicMode_t cusolverDnContext cusolverDnFunction_t cusolverDnHandle_t cusolverDnParams "
+    "cusolverDnParams_t cusolverEigMode_t cusolverEigRange_t cusolverEigType_t cusolverNorm_t cusolverStatus_t "
+    "cusolver_int_t cusparseAction_t cusparseConstDnMatDescr_t cusparseConstDnVecDescr_t cusparseConstSpMatDescr_t "
+    "cusparseConstSpVecDescr_t cusparseContext cusparseCsr2CscAlg_t cusparseDenseToSparseAlg_t cusparseDiagType_t "
+    "cusparseDirection_t cusparseDnMatDescr cusparseDnMatDescr_t cusparseDnVecDescr cusparseDnVecDescr_t "
+    "cusparseFillMode_t cusparseFormat_t cusparseHandle_t cusparseIndexBase_t cusparseIndexType_t cusparseMatDescr "
+    "cusparseMatDescr_t cusparseMatrixType_t cusparseOperation_t cusparseOrder_t cusparsePointerMode_t "
+    "cusparseSDDMMAlg_t cusparseSolvePolicy_t cusparseSpGEMMAlg_t cusparseSpGEMMDescr cusparseSpGEMMDescr_t "
+    "cusparseSpMMAlg_t cusparseSpMVAlg_t cusparseSpMatAttribute_t cusparseSpMatDescr cusparseSpMatDescr_t "
+    "cusparseSpSMAlg_t cusparseSpSMDescr cusparseSpSMDescr_t cusparseSpSVAlg_t cusparseSpSVDescr cusparseSpSVDescr_t "
+    "cusparseSpVecDescr cusparseSpVecDescr_t cusparseSparseToDenseAlg_t cusparseStatus_t dim3 dirent div_t double1 "
+    "double2 double3 double4 float1 float2 float3 float4 fpos_t gesvdjInfo gesvdjInfo_t int1 int16_t int2 int3 int32_t "
+    "int4 int64_t int8_t int_fast16_t int_fast32_t int_fast64_t int_fast8_t int_least16_t int_least32_t int_least64_t "
+    "int_least8_t intmax_t intptr_t ldiv_t lldiv_t long1 long2 long3 long4 longlong1 longlong2 longlong3 longlong4 "
+    "max_align_t mode_t nvrtcProgram nvrtcResult nvtxColorType_t nvtxDomainHandle_t nvtxDomainRegistration "
+    "nvtxEventAttributes_t nvtxEventAttributes_v2 nvtxMessageType_t nvtxMessageValue_t nvtxPayloadType_t nvtxRangeId_t "
+    "nvtxStringHandle_t nvtxStringRegistration off_t pid_t ptrdiff_t rusage short1 short2 short3 short4 size_t ssize_t "
+    "stat suseconds_t syevjInfo syevjInfo_t time_t timespec timeval timezone tm u_char u_int uchar1 uchar2 uchar3 "
+    "uchar4 uint uint1 uint16_t uint2 uint3 uint32_t uint4 uint64_t uint8_t uint_fast16_t uint_fast32_t uint_fast64_t "
+    "uint_fast8_t uint_least16_t uint_least32_t uint_least64_t uint_least8_t uintmax_t uintptr_t ulong ulong1 ulong2 "
+    "ulong3 ulong4 ulonglong1 ulonglong2 ulonglong3 ulonglong4 useconds_t ushort ushort1 ushort2 ushort3 ushort4 "
+    "utsname "
 )
 HEADERS = (
     "algorithm alloca.h assert.h builtin_types.h call_kernel.h cassert cctype cerrno cfloat channel_descriptor.h "
     "cinttypes climits clocale cmath crt/device_functions.h crt/host_config.h csetjmp csignal cstdarg cstdbool cstddef "
     "cstdint cstdio cstdlib cstring ctime ctype.h cuComplex.h cublas_v2.h cuda.h cuda_device_runtime_api.h "
     "cuda_pipeline.h cuda_pipeline_helpers.h cuda_pipeline_primitives.h cuda_profiler_api.h cuda_runtime.h "
-    "cuda_runtime_api.h cudabmc.h cudnn.h cufft.h curand.h curand_kernel.h cusparse.h cusparse_v2.h "
-    "device_atomic_functions.h device_functions.h device_launch_parameters.h device_types.h dirent.h "
+    "cuda_runtime_api.h cudabmc.h cudnn.h cufft.h curand.h curand_kernel.h cusolverDn.h cusolver_common.h cusparse.h "
+    "cusparse_v2.h device_atomic_functions.h device_functions.h device_launch_parameters.h device_types.h dirent.h "
     "driver_functions.h driver_types.h errno.h exception.h fcntl.h float.h helper_cuda.h helper_functions.h "
     "helper_string.h helper_timer.h host_config.h host_defines.h inttypes.h iso646.h library_types.h limits.h locale.h "
     "malloc.h math.h math_constants.h math_functions.h memory.h nvToolsExt.h nvToolsExtCudaRt.h nvrtc.h "
