@@ -44,6 +44,8 @@ _LIBRARIES = {
         r"cusolver(?:Status|EigType|EigMode|EigRange|Norm|AlgMode|DeterministicMode|_int)_t|CUSOLVER_\w+"
     ),
     "cusolver.dense": re.compile(r"cusolverDn\w+|syevjInfo\w*|gesvdjInfo\w*"),
+    "cusolver.sparse": re.compile(r"cusolverSp\w+|csr(?:qr|chol|lu)Info\w*"),
+    "cusolver.refactorization": re.compile(r"cusolverRf\w+|CUSOLVERRF_\w+"),
     "driver": re.compile(
         r"CU(?:result|deviceptr|device|context|stream|event|device_attribute|module|function|library|kernel"
         r"|function_attribute|func_cache|jit_option|libraryOption)|cudaError_enum|CU(?:execAffinity|ctxC|cigData)\w+"

@@ -1,4 +1,5 @@
-"""Matrices and arrays of integers that operations read and write, in memory of the device.
+"""Matrices and arrays of integers that operations read and write, in memory of the device or, for functions that the
+host carries out, of the host.
 
 Known ones are read and written as bytes, in one access for each stretch without a gap.
 """
@@ -14,7 +15,7 @@ from opmodels.libc.twos_complement import unsigned
 from opmodels.libraries.accuracy import arbitrary
 from opmodels.libraries.cusolver.common.accuracy import is_finite
 from opmodels.libraries.cusolver.factors.precision import Column, Columns
-from opmodels.libraries.device_memory import check_device_range
+from opmodels.libraries.device_memory import check_device_range, check_host_range
 from opmodels.libraries.element import Element, load, store
 
 
@@ -30,6 +31,7 @@ class Panel:
     element: Element
     what: str
     triangle: str = ""
+    of_host: bool = False
 
     def _range(self, column: int) -> range:
         if self.triangle == "lower":
@@ -43,7 +45,8 @@ class Panel:
         """Require that all of it is memory that the device reaches."""
         if self.rows > 0 and self.columns > 0:
             extent = (self.columns - 1) * self.leading + self.rows
-            check_device_range(ctx, self.pointer, extent * self.element.size, self.what, write=write)
+            check = check_host_range if self.of_host else check_device_range
+            check(ctx, self.pointer, extent * self.element.size, self.what, write=write)
 
     @property
     def _code(self) -> str:
@@ -90,9 +93,9 @@ class Panel:
             ctx.store_bytes(self._place(ctx, rows.start, index), data, self.element.type.size, cross=True)
 
 
-def vector(pointer: Value, count: int, element: Element, what: str) -> Panel:
+def vector(pointer: Value, count: int, element: Element, what: str, *, of_host: bool = False) -> Panel:
     """Numbers behind each other."""
-    return Panel(pointer, count, 1, max(1, count), element, what)
+    return Panel(pointer, count, 1, max(1, count), element, what, of_host=of_host)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +107,13 @@ class Integers:
     type: IntType
     what: str
     bounds: tuple[int, int]
+    of_host: bool = False
 
     def check(self, ctx: ModelContext, *, write: bool) -> None:
         """Require that all of it is memory that the device reaches."""
         if self.count > 0:
-            check_device_range(ctx, self.pointer, self.count * self.type.size, self.what, write=write)
+            check = check_host_range if self.of_host else check_device_range
+            check(ctx, self.pointer, self.count * self.type.size, self.what, write=write)
 
     def _place(self, ctx: ModelContext, index: int) -> Value:
         return ctx.add(self.pointer, index * self.type.size)
@@ -133,12 +138,13 @@ class Integers:
         return found
 
     def write(self, ctx: ModelContext, numbers: Sequence[int] | None) -> None:
-        """Set the integers; None: to arbitrary ones within the bounds."""
-        if numbers is not None:
+        """Set the integers; None: to arbitrary ones within the bounds, and a range: within that."""
+        if numbers is not None and not isinstance(numbers, range):
             if self.count:
                 ctx.store_bytes(self.pointer, struct.pack(self._format, *numbers), self.type.size, cross=True)
             return
-        least, most = (unsigned(bound, self.type.width) for bound in self.bounds)
+        bounds = self.bounds if numbers is None else (numbers[0], numbers[-1])
+        least, most = (unsigned(bound, self.type.width) for bound in bounds)
         for index in range(self.count):
             value = approximate(ctx, self.type, f"a result of {ctx.name}")
             ctx.constrain(sle(ctx, least, value, self.type))

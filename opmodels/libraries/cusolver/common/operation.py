@@ -47,8 +47,12 @@ class Operation:
             operand.write(ctx, result)
 
 
-def perform(ctx: ModelContext, stream: Value, operation: Operation, use: Callable[[], None] | None = None) -> None:
-    """Check the operands and issue the operation to a stream, behind what it does with its workspace (`use`)."""
+def perform(
+    ctx: ModelContext, stream: Value | None, operation: Operation, use: Callable[[], None] | None = None, *,
+    waits: bool = False,
+) -> None:  # fmt: skip
+    """Check the operands and issue the operation to a stream, behind what it does with its workspace (`use`); the host
+    may wait for it (`waits`). Without a stream the host carries it out itself."""
     operation.check(ctx)
 
     def run() -> None:
@@ -56,4 +60,7 @@ def perform(ctx: ModelContext, stream: Value, operation: Operation, use: Callabl
             use()
         operation.carry_out(ctx)
 
-    issue(ctx, stream, run)
+    if stream is None:
+        run()
+    else:
+        issue(ctx, stream, run, waits=waits)
