@@ -8,7 +8,7 @@ from cudabmc.modelapi import I32, ModelContext, Value
 from opmodels.libraries.cusolver.common.accuracy import precision_of
 from opmodels.libraries.cusolver.common.handle import integers, is_dense, stream_of
 from opmodels.libraries.cusolver.common.operand import Integers, Panel, vector
-from opmodels.libraries.cusolver.common.operation import Operation, perform
+from opmodels.libraries.cusolver.common.operation import Operand, Operation, perform
 from opmodels.libraries.cusolver.common.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cusolver.dense import jacobi_parameters, workspace
 from opmodels.libraries.cusolver.dense.cholesky import TRIANGLES
@@ -33,7 +33,8 @@ def decomposition(a: Panel, w: Value, info: Value, *, vectors: bool, accurate: b
         return rounded if vectors else None, [precision_of(real).all(values)], [0]
 
     # An algorithm that does not converge says how many numbers are left; Jacobi's says n + 1.
-    writes = [whole, vector(w, a.rows, real, "W"), Integers(info, 1, I32, "info", (0, a.rows + 1))]
+    result = Integers(info, 1, I32, "info", (0, a.rows + 1))
+    writes: list[Operand] = [whole, vector(w, a.rows, real, "W"), result]
     return Operation([a], writes, compute, 8 * a.rows**3, phases=vectors)
 
 

@@ -7,7 +7,7 @@ from cudabmc.modelapi import I32, ModelContext, Value
 from opmodels.libraries.cusolver.common.accuracy import precision_of
 from opmodels.libraries.cusolver.common.handle import integers, is_dense, stream_of
 from opmodels.libraries.cusolver.common.operand import Integers, Panel, vector
-from opmodels.libraries.cusolver.common.operation import Operation, perform
+from opmodels.libraries.cusolver.common.operation import Operand, Operation, perform
 from opmodels.libraries.cusolver.common.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cusolver.dense import workspace
 from opmodels.libraries.cusolver.dense.types import declarations, element_of_name
@@ -24,7 +24,8 @@ def factorisation(a: Panel, tau: Value, info: Value) -> Operation:
         taus = householder.factorise(columns, a.rows, precision_of(a.element))
         return columns, [taus], [0]
 
-    writes = [a, vector(tau, least, a.element, "TAU"), Integers(info, 1, I32, "devInfo", (0, 0))]
+    result = Integers(info, 1, I32, "devInfo", (0, 0))
+    writes: list[Operand] = [a, vector(tau, least, a.element, "TAU"), result]
     return Operation([a], writes, compute, 2 * a.rows * a.columns * least)
 
 
@@ -97,8 +98,8 @@ def generate(
     def compute(vectors: Columns, taus: Columns) -> Sequence[Any]:
         return householder.first_columns(vectors, taus[0], rows, columns, precision_of(element)), [0]
 
-    reads = [reflections, vector(tau, count, element, "tau")]
-    writes = [Panel(a, rows, columns, leading, element, "A"), Integers(info, 1, I32, "info", (0, 0))]
+    reads: list[Operand] = [reflections, vector(tau, count, element, "tau")]
+    writes: list[Operand] = [Panel(a, rows, columns, leading, element, "A"), Integers(info, 1, I32, "info", (0, 0))]
     perform(ctx, stream, Operation(reads, writes, compute, 2 * rows * columns * count), use)
     return SUCCESS
 
@@ -161,7 +162,7 @@ def multiply(
         )
         return found, [0]
 
-    reads = [Panel(a, order, count, first, element, "A"), vector(tau, count, element, "tau"), target]
-    writes = [target, Integers(info, 1, I32, "devInfo", (0, 0))]
+    reads: list[Operand] = [Panel(a, order, count, first, element, "A"), vector(tau, count, element, "tau"), target]
+    writes: list[Operand] = [target, Integers(info, 1, I32, "devInfo", (0, 0))]
     perform(ctx, stream, Operation(reads, writes, compute, 2 * rows * columns * count), use)
     return SUCCESS

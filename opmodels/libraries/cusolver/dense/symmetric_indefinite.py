@@ -7,7 +7,7 @@ from cudabmc.modelapi import I32, I64, ModelContext, Value
 from opmodels.libraries.cusolver.common.accuracy import precision_of
 from opmodels.libraries.cusolver.common.handle import integers, is_dense, long_integers, stream_of
 from opmodels.libraries.cusolver.common.operand import Integers, Panel
-from opmodels.libraries.cusolver.common.operation import Operation, perform
+from opmodels.libraries.cusolver.common.operation import Operand, Operation, perform
 from opmodels.libraries.cusolver.common.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cusolver.dense import workspace
 from opmodels.libraries.cusolver.dense.cholesky import TRIANGLES
@@ -61,7 +61,8 @@ def factorise(
         failed = rows + 1 - failed if failed else 0
         return factors.reversed_order(lower), factors.reversed_pivots(found), [failed]
 
-    writes = [matrix, Integers(pivots, rows, I32, "ipiv", (-rows, rows)), Integers(info, 1, I32, "info", (0, rows))]
+    result = Integers(info, 1, I32, "info", (0, rows))
+    writes: list[Operand] = [matrix, Integers(pivots, rows, I32, "ipiv", (-rows, rows)), result]
     perform(ctx, stream, Operation([matrix], writes, compute, rows**3 // 3), use)
     return SUCCESS
 
@@ -131,7 +132,7 @@ def solve(
         factors.solve_factored(lower, factors.reversed_pivots(numbers), turned, precision_of(element))
         return [one[::-1] for one in turned], [0]
 
-    reads = [matrix, Integers(pivots, rows, I64, "ipiv", (-rows, rows)), right]
-    writes = [right, Integers(info, 1, I32, "info", (0, 0))]
+    reads: list[Operand] = [matrix, Integers(pivots, rows, I64, "ipiv", (-rows, rows)), right]
+    writes: list[Operand] = [right, Integers(info, 1, I32, "info", (0, 0))]
     perform(ctx, stream, Operation(reads, writes, compute, rows * rows * count), use)
     return SUCCESS

@@ -84,12 +84,13 @@ def set_up(
     ):  # fmt: skip
         reads += CsrArguments(rows, rows, count, 0, first, second, of_host=True).operands(numbers, _DOUBLE)
     Operation(reads, [], lambda *_: [], 0).check(ctx)
-    *found, by_row, by_column = [operand.read(ctx) for operand in reads][:5]
-    known = by_row is not None and by_column is not None
-    is_order = known and all(sorted(one) == list(range(rows)) for one in (by_row, by_column))  # type: ignore[type-var]
+    contents: list[Any] = [operand.read(ctx) for operand in reads]
+    found, orders = contents[:3], contents[3:5]
+    known = all(one is not None for one in orders)
+    is_order = known and all(sorted(one) == list(range(rows)) for one in orders)
     text = f"{ctx.name} is given a P or Q that is no permutation"
     ctx.require(is_order or not known, "api-misuse", text)
-    _put(ctx, handle, "order", (tuple(by_row), tuple(by_column)) if is_order else None)  # type: ignore[arg-type]
+    _put(ctx, handle, "order", (tuple(orders[0]), tuple(orders[1])) if is_order else None)
     _put(ctx, handle, "matrix", _matrix(given, found))
     for field, value in (("rows", rows), ("entries", entries), ("set up", 1), ("analysed", 0), ("refactored", 0)):
         handles.put(ctx, handle, HANDLE, field, value)
@@ -107,8 +108,8 @@ def analyse(ctx: ModelContext, handle: Value) -> Value:
 
 
 @model(
-    "cusolverStatus_t cusolverRfResetValues(int n, int nnzA, int *csrRowPtrA, int *csrColIndA, double *csrValA, int *P, "
-    "int *Q, cusolverRfHandle_t handle)",
+    "cusolverStatus_t cusolverRfResetValues(int n, int nnzA, int *csrRowPtrA, int *csrColIndA, double *csrValA, "
+    "int *P, int *Q, cusolverRfHandle_t handle)",
     device=False,
 )
 def reset_values(

@@ -8,7 +8,7 @@ steps but for rounding. What is found where the matrix is singular, or about so,
 from cudabmc.modelapi import I32, ModelContext, Value
 from opmodels.libraries.cusolver.common.handle import integers
 from opmodels.libraries.cusolver.common.operand import Integers, vector
-from opmodels.libraries.cusolver.common.operation import Operation, perform
+from opmodels.libraries.cusolver.common.operation import Operand, Operation, perform
 from opmodels.libraries.cusolver.common.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cusolver.factors import sparse_lu
 from opmodels.libraries.cusolver.factors.precision import Columns, norm
@@ -62,16 +62,15 @@ def solve(
     definite, host = "chol" in ctx.name, given.of_host
     least = tolerance if isinstance(tolerance, float) else None
 
-    def compute(*found: list[int] | Columns) -> Results:
-        first, second, numbers, right = found
-        matrix = given.matrix(first, second, numbers, element)  # type: ignore[arg-type]
+    def compute(first: list[int], second: list[int], numbers: Columns, right: Columns) -> Results:
+        matrix = given.matrix(first, second, numbers, element)
         factors = least is not None and factors_of(matrix, least, definite=definite)
         if isinstance(factors, bool):
             return [None, range(rows) if factors else None]
-        return [[sparse_lu.solve(factors, right[0], matrix.precision)], [-1]]  # type: ignore[arg-type]
+        return [[sparse_lu.solve(factors, right[0], matrix.precision)], [-1]]
 
     reads = [*given.operands(values, element), vector(b, rows, element, "b", of_host=host)]
-    writes = [
+    writes: list[Operand] = [
         vector(x, rows, element, "x", of_host=host),
         Integers(singularity, 1, I32, "singularity", (-1, rows - 1), of_host=True),
     ]

@@ -2,6 +2,7 @@
 buffer, factors, test for zero pivots, solution."""
 
 from collections.abc import Callable
+from typing import Any
 
 from cudabmc.modelapi import I32, I64, ModelContext, Value
 from opmodels.libraries.cusolver.common.handle import integers
@@ -123,12 +124,12 @@ def _keep(
     def run() -> None:
         if use is not None:
             use()
-        found = [operand.read(ctx) for operand in reads]
+        found: list[Any] = [operand.read(ctx) for operand in reads]
         if not isinstance(shift, float) or any(one is None for one in found):
             factor_info.keep(ctx, info, None)
             return
         try:
-            matrix = given.matrix(*found, element)  # type: ignore[arg-type]
+            matrix = given.matrix(found[0], found[1], found[2], element)
         except BadStructureError:
             factor_info.keep(ctx, info, None)
             return
