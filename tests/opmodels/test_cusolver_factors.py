@@ -4,6 +4,7 @@ finds where numpy is installed."""
 import cmath
 import random
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -83,7 +84,9 @@ def determinant(a: Columns) -> Fraction:
         for row in rows[step + 1 :]:
             p, q = row[step]
             f = ((p * x + q * y) / length, (q * x - p * y) / length)
-            row[:] = [(a - f[0] * c + f[1] * d, b - f[0] * d - f[1] * c) for (a, b), (c, d) in zip(row, pivot, strict=True)]
+            row[:] = [
+                (a - f[0] * c + f[1] * d, b - f[0] * d - f[1] * c) for (a, b), (c, d) in zip(row, pivot, strict=True)
+            ]
     return found
 
 
@@ -225,7 +228,10 @@ def test_symmetric_matrices_are_solved_from_either_triangle(case, upper):
 def sparse_matrices(draw: st.DrawFn):
     precision, a, m = draw(squares())
     keep = draw(st.lists(st.booleans(), min_size=m * m, max_size=m * m))
-    return precision, [[number if keep[j * m + i] else precision.zero for i, number in enumerate(column)] for j, column in enumerate(a)]
+    return precision, [
+        [number if keep[j * m + i] else precision.zero for i, number in enumerate(column)]
+        for j, column in enumerate(a)
+    ]
 
 
 def compressed(a: Columns, precision: Precision) -> sparse_lu.SparseMatrix:
@@ -275,7 +281,7 @@ def test_the_order_of_cuthill_and_mckee_makes_the_band_of_a_path_narrow():
     size = 30
     names = random.Random(1).sample(range(size), size)
     graph: list[set[int]] = [set() for _ in range(size)]
-    for a, b in zip(names, names[1:], strict=False):
+    for a, b in pairwise(names):
         graph[a].add(b)
         graph[b].add(a)
     place = {vertex: at for at, vertex in enumerate(orderings.reverse_cuthill_mckee(graph))}

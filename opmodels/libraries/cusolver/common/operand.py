@@ -139,6 +139,8 @@ class Integers:
 
     def write(self, ctx: ModelContext, numbers: Sequence[int] | None) -> None:
         """Set the integers; None: to arbitrary ones within the bounds, and a range: within that."""
+        if numbers is None and self.bounds[0] == self.bounds[1]:
+            numbers = [self.bounds[0]] * self.count
         if numbers is not None and not isinstance(numbers, range):
             if self.count:
                 ctx.store_bytes(self.pointer, struct.pack(self._format, *numbers), self.type.size, cross=True)
