@@ -20,29 +20,29 @@ from opmodels.libraries.cusolver.factors import (
     sparse_lu,
     symmetric_indefinite,
 )
-from opmodels.libraries.cusolver.factors.precision import Columns, Precision, adjoint, transposed
+from opmodels.libraries.cusolver.factors.precision import NumberColumns, Precision, adjoint, transposed
 
 PRECISIONS = [Precision(is_single=s, is_complex=c) for s in (False, True) for c in (False, True)]
 SIZES = st.integers(1, 6)
 
 
-def product(a: Columns, b: Columns) -> Columns:
+def product(a: NumberColumns, b: NumberColumns) -> NumberColumns:
     """A * B."""
     return [[sum(a[k][i] * column[k] for k in range(len(a))) for i in range(len(a[0]))] for column in b]
 
 
-def is_close(a: Columns, b: Columns, precision: Precision, scale: float = 1.0) -> bool:
+def is_close(a: NumberColumns, b: NumberColumns, precision: Precision, scale: float = 1.0) -> bool:
     bound = 4000 * precision.epsilon * max(1.0, scale)
     return len(a) == len(b) and all(
         abs(x - y) <= bound for p, q in zip(a, b, strict=True) for x, y in zip(p, q, strict=True)
     )
 
 
-def size_of(a: Columns) -> float:
+def size_of(a: NumberColumns) -> float:
     return max((abs(number) for column in a for number in column), default=0.0)
 
 
-def copied(a: Columns) -> Columns:
+def copied(a: NumberColumns) -> NumberColumns:
     return [list(column) for column in a]
 
 
@@ -61,15 +61,15 @@ def squares(draw: st.DrawFn):
     return draw(matrices(st.just(size), st.just(size)))
 
 
-def symmetric(a: Columns) -> Columns:
+def symmetric(a: NumberColumns) -> NumberColumns:
     return [[x + y for x, y in zip(p, q, strict=True)] for p, q in zip(a, transposed(a, len(a)), strict=True)]
 
 
-def hermitian(a: Columns) -> Columns:
+def hermitian(a: NumberColumns) -> NumberColumns:
     return [[x + y for x, y in zip(p, q, strict=True)] for p, q in zip(a, adjoint(a, len(a)), strict=True)]
 
 
-def determinant(a: Columns) -> Fraction:
+def determinant(a: NumberColumns) -> Fraction:
     """The square of the magnitude of the determinant, without rounding."""
     rows = [[(Fraction(n.real), Fraction(n.imag)) for n in row] for row in transposed(a, len(a))]
     found = Fraction(1)
@@ -90,7 +90,7 @@ def determinant(a: Columns) -> Fraction:
     return found
 
 
-def is_far_from_singular(a: Columns) -> bool:
+def is_far_from_singular(a: NumberColumns) -> bool:
     return determinant(a) > Fraction(1, 16)
 
 
@@ -234,14 +234,14 @@ def sparse_matrices(draw: st.DrawFn):
     ]
 
 
-def compressed(a: Columns, precision: Precision) -> sparse_lu.SparseMatrix:
+def compressed(a: NumberColumns, precision: Precision) -> sparse_lu.CompressedRows:
     offsets, indices, values = [0], [], []
     for row in transposed(a, len(a)):
         entries = [(column, number) for column, number in enumerate(row) if number != 0]
         indices += [column for column, _ in entries]
         values += [number for _, number in entries]
         offsets.append(len(indices))
-    return sparse_lu.SparseMatrix(len(a), tuple(offsets), tuple(indices), tuple(values), precision)
+    return sparse_lu.CompressedRows(len(a), tuple(offsets), tuple(indices), tuple(values), precision)
 
 
 @settings(max_examples=500)

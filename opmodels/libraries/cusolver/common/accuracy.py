@@ -3,7 +3,7 @@
 from math import isfinite
 
 from cudabmc.modelapi import F32, ModelContext
-from opmodels.libraries.cusolver.factors.precision import Columns, Precision
+from opmodels.libraries.cusolver.factors.precision import NumberColumns, Precision
 from opmodels.libraries.element import Element
 
 NOTE = "cuSOLVER takes the steps of LAPACK, each operation rounded; a device may differ in the last places"
@@ -20,7 +20,7 @@ def precision_of(element: Element) -> Precision:
     return Precision(is_single=element.type == F32, is_complex=element.parts == 2)
 
 
-def is_finite(columns: Columns) -> bool:
+def is_finite(columns: NumberColumns) -> bool:
     """Are all numbers finite? How numbers that are not go through an algorithm depends on the order of its steps."""
     return all(isfinite(number.real) and isfinite(number.imag) for column in columns for number in column)
 

@@ -14,7 +14,7 @@ from opmodels.libc.expression import sle
 from opmodels.libc.twos_complement import unsigned
 from opmodels.libraries.accuracy import arbitrary
 from opmodels.libraries.cusolver.common.accuracy import is_finite
-from opmodels.libraries.cusolver.factors.precision import Column, Columns
+from opmodels.libraries.cusolver.factors.precision import Column, NumberColumns
 from opmodels.libraries.device_memory import check_device_range, check_host_range
 from opmodels.libraries.element import Element, load, store
 
@@ -52,9 +52,9 @@ class Panel:
     def _code(self) -> str:
         return "f" if self.element.type == F32 else "d"
 
-    def read(self, ctx: ModelContext) -> Columns | None:
+    def read(self, ctx: ModelContext) -> NumberColumns | None:
         """The numbers, 0 outside of a triangle; None if some are not known or not finite."""
-        found: Columns = []
+        found: NumberColumns = []
         for index in range(self.columns):
             rows = self._range(index)
             data = ctx.load_bytes(self._place(ctx, rows.start, index), len(rows) * self.element.size, cross=True)
@@ -75,7 +75,7 @@ class Panel:
             for row in self._range(index):
                 load(ctx, self._place(ctx, row, index), self.element, cross=True)
 
-    def write(self, ctx: ModelContext, columns: Columns | None) -> None:
+    def write(self, ctx: ModelContext, columns: NumberColumns | None) -> None:
         """Set the numbers; None: to arbitrary ones."""
         if columns is not None and not is_finite(columns):
             columns = None

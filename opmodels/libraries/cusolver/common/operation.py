@@ -9,16 +9,16 @@ from opmodels.libraries.cusolver.common import accuracy
 from opmodels.libraries.cusolver.common.operand import Integers, Panel
 from opmodels.libraries.stream_operations import issue
 
-Operand = Panel | Integers
+SolverOperand = Panel | Integers
 
 
 @dataclass(frozen=True, slots=True)
-class Operation:
+class SolverOperation:
     """`compute` gets what the `reads` hold and gives what the `writes` will hold, None for what is arbitrary. An
     operation that takes more than so many multiplications (`work`) is not computed."""
 
-    reads: Sequence[Operand]
-    writes: Sequence[Operand]
+    reads: Sequence[SolverOperand]
+    writes: Sequence[SolverOperand]
     compute: Callable[..., Sequence[Any]]
     work: int
     phases: bool = False
@@ -48,7 +48,7 @@ class Operation:
 
 
 def perform(
-    ctx: ModelContext, stream: Value | None, operation: Operation, use: Callable[[], None] | None = None, *,
+    ctx: ModelContext, stream: Value | None, operation: SolverOperation, use: Callable[[], None] | None = None, *,
     waits: bool = False,
 ) -> None:  # fmt: skip
     """Check the operands and issue the operation to a stream, behind what it does with its workspace (`use`); the host

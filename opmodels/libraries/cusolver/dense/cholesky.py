@@ -7,52 +7,52 @@ from cudabmc.modelapi import I32, ModelContext, Value
 from opmodels.libraries.cusolver.common.accuracy import precision_of
 from opmodels.libraries.cusolver.common.handle import integers, is_dense, stream_of
 from opmodels.libraries.cusolver.common.operand import Integers, Panel
-from opmodels.libraries.cusolver.common.operation import Operation, perform
+from opmodels.libraries.cusolver.common.operation import SolverOperation, perform
 from opmodels.libraries.cusolver.common.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cusolver.dense import workspace
 from opmodels.libraries.cusolver.dense.types import declarations, element_of_name
 from opmodels.libraries.cusolver.factors import cholesky
-from opmodels.libraries.cusolver.factors.precision import Columns, adjoint
+from opmodels.libraries.cusolver.factors.precision import NumberColumns, adjoint
 from opmodels.registry import model
 
 TRIANGLES = ("lower", "upper")
 """By cublasFillMode_t."""
 
 
-def _as_lower(columns: Columns, a: Panel) -> Columns:
+def _as_lower(columns: NumberColumns, a: Panel) -> NumberColumns:
     return columns if a.triangle == "lower" else adjoint(columns, a.rows)
 
 
-def factorisation(a: Panel, info: Value) -> Operation:
+def factorisation(a: Panel, info: Value) -> SolverOperation:
     """The factor in place of a triangle of A."""
 
-    def compute(columns: Columns) -> Sequence[Any]:
+    def compute(columns: NumberColumns) -> Sequence[Any]:
         factor = _as_lower(columns, a)
         failed = cholesky.factorise(factor, precision_of(a.element))
         return None if failed else _as_lower(factor, a), [failed]
 
     result = Integers(info, 1, I32, "devInfo", (0, a.rows))
-    return Operation([a], [a, result], compute, a.rows**3 // 6)
+    return SolverOperation([a], [a, result], compute, a.rows**3 // 6)
 
 
-def solution(a: Panel, b: Panel, info: Value) -> Operation:
+def solution(a: Panel, b: Panel, info: Value) -> SolverOperation:
     """X in place of B."""
 
-    def compute(columns: Columns, right: Columns) -> Sequence[Any]:
+    def compute(columns: NumberColumns, right: NumberColumns) -> Sequence[Any]:
         cholesky.solve_factored(_as_lower(columns, a), right, precision_of(a.element))
         return right, [0]
 
-    return Operation([a, b], [b, Integers(info, 1, I32, "devInfo", (0, 0))], compute, a.rows**2 * b.columns)
+    return SolverOperation([a, b], [b, Integers(info, 1, I32, "devInfo", (0, 0))], compute, a.rows**2 * b.columns)
 
 
-def inversion(a: Panel, info: Value) -> Operation:
+def inversion(a: Panel, info: Value) -> SolverOperation:
     """The triangle of the inverse in place of the factor."""
 
-    def compute(columns: Columns) -> Sequence[Any]:
+    def compute(columns: NumberColumns) -> Sequence[Any]:
         found, failed = cholesky.inverse(_as_lower(columns, a), precision_of(a.element))
         return found, [failed]
 
-    return Operation([a], [a, Integers(info, 1, I32, "devInfo", (0, a.rows))], compute, a.rows**3)
+    return SolverOperation([a], [a, Integers(info, 1, I32, "devInfo", (0, a.rows))], compute, a.rows**3)
 
 
 _HEAD = "(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, {T} *A, int lda, "

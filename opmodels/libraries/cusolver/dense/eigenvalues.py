@@ -8,22 +8,22 @@ from cudabmc.modelapi import I32, ModelContext, Value
 from opmodels.libraries.cusolver.common.accuracy import precision_of
 from opmodels.libraries.cusolver.common.handle import integers, is_dense, stream_of
 from opmodels.libraries.cusolver.common.operand import Integers, Panel, vector
-from opmodels.libraries.cusolver.common.operation import Operand, Operation, perform
+from opmodels.libraries.cusolver.common.operation import SolverOperand, SolverOperation, perform
 from opmodels.libraries.cusolver.common.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cusolver.dense import jacobi_parameters, workspace
 from opmodels.libraries.cusolver.dense.cholesky import TRIANGLES
 from opmodels.libraries.cusolver.dense.types import VECTORS, declarations, element_of_name, real_of
 from opmodels.libraries.cusolver.factors import eigenvalues
-from opmodels.libraries.cusolver.factors.precision import Columns, adjoint
+from opmodels.libraries.cusolver.factors.precision import NumberColumns, adjoint
 from opmodels.registry import model
 
 
-def decomposition(a: Panel, w: Value, info: Value, *, vectors: bool, accurate: bool = True) -> Operation:
+def decomposition(a: Panel, w: Value, info: Value, *, vectors: bool, accurate: bool = True) -> SolverOperation:
     """The eigenvalues in W, and the eigenvectors in place of A, whose triangle is read. Without vectors A is
     arbitrary."""
     real, whole = real_of(a.element), Panel(a.pointer, a.rows, a.rows, a.leading, a.element, a.what)
 
-    def compute(columns: Columns) -> Sequence[Any]:
+    def compute(columns: NumberColumns) -> Sequence[Any]:
         if not accurate:
             return None, None, None
         precision = precision_of(a.element)
@@ -34,8 +34,8 @@ def decomposition(a: Panel, w: Value, info: Value, *, vectors: bool, accurate: b
 
     # An algorithm that does not converge says how many numbers are left; Jacobi's says n + 1.
     result = Integers(info, 1, I32, "info", (0, a.rows + 1))
-    writes: list[Operand] = [whole, vector(w, a.rows, real, "W"), result]
-    return Operation([a], writes, compute, 8 * a.rows**3, phases=vectors)
+    writes: list[SolverOperand] = [whole, vector(w, a.rows, real, "W"), result]
+    return SolverOperation([a], writes, compute, 8 * a.rows**3, phases=vectors)
 
 
 _SIZES = (

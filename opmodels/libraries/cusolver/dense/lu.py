@@ -7,17 +7,17 @@ from cudabmc.modelapi import I32, IntType, ModelContext, Value
 from opmodels.libraries.cusolver.common.accuracy import precision_of
 from opmodels.libraries.cusolver.common.handle import integers, is_dense, stream_of
 from opmodels.libraries.cusolver.common.operand import Integers, Panel
-from opmodels.libraries.cusolver.common.operation import Operation, perform
+from opmodels.libraries.cusolver.common.operation import SolverOperation, perform
 from opmodels.libraries.cusolver.common.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cusolver.dense import workspace
 from opmodels.libraries.cusolver.dense.types import declarations, element_of_name
 from opmodels.libraries.cusolver.factors import lu
-from opmodels.libraries.cusolver.factors.precision import Columns
+from opmodels.libraries.cusolver.factors.precision import NumberColumns
 from opmodels.registry import model
 from opmodels.runtime.handle import is_null
 
 
-def factorisation(ctx: ModelContext, a: Panel, pivots: Value, info: Value, index: IntType = I32) -> Operation:
+def factorisation(ctx: ModelContext, a: Panel, pivots: Value, info: Value, index: IntType = I32) -> SolverOperation:
     """L and U in place of A. Without an array for the pivots no rows are exchanged."""
     pivoting = not is_null(ctx, pivots)
     least = min(a.rows, a.columns)
@@ -25,27 +25,27 @@ def factorisation(ctx: ModelContext, a: Panel, pivots: Value, info: Value, index
     if pivoting:
         targets.append(Integers(pivots, least, index, "devIpiv", (1, max(1, a.rows))))
 
-    def compute(columns: Columns) -> Sequence[Any]:
+    def compute(columns: NumberColumns) -> Sequence[Any]:
         exchanged, failed = lu.factorise(columns, a.rows, precision_of(a.element), pivoting=pivoting)
         return [columns, [failed], exchanged][: len(targets)]
 
-    return Operation([a], targets, compute, a.rows * a.columns * least // 3)
+    return SolverOperation([a], targets, compute, a.rows * a.columns * least // 3)
 
 
 def solution(
     ctx: ModelContext, a: Panel, pivots: Value, b: Panel, info: Value, operation: int, index: IntType = I32
-) -> Operation:
+) -> SolverOperation:
     """X in place of B."""
     sources: list[Panel | Integers] = [a, b]
     if not is_null(ctx, pivots):
         sources.append(Integers(pivots, a.rows, index, "devIpiv", (1, a.rows)))
 
-    def compute(factors: Columns, right: Columns, exchanged: list[int] | None = None) -> Sequence[Any]:
+    def compute(factors: NumberColumns, right: NumberColumns, exchanged: list[int] | None = None) -> Sequence[Any]:
         lu.solve_factored(factors, exchanged, right, operation, precision_of(a.element))
         return right, [0]
 
     result = Integers(info, 1, I32, "devInfo", (0, 0))
-    return Operation(sources, [b, result], compute, a.rows * a.rows * b.columns)
+    return SolverOperation(sources, [b, result], compute, a.rows * a.rows * b.columns)
 
 
 _SIZES = "cusolverDnHandle_t handle, int m, int n, {T} *A, int lda, "

@@ -7,26 +7,26 @@ from cudabmc.modelapi import I32, ModelContext, Value
 from opmodels.libraries.cusolver.common.accuracy import precision_of
 from opmodels.libraries.cusolver.common.handle import integers, is_dense, stream_of
 from opmodels.libraries.cusolver.common.operand import Integers, Panel, vector
-from opmodels.libraries.cusolver.common.operation import Operand, Operation, perform
+from opmodels.libraries.cusolver.common.operation import SolverOperand, SolverOperation, perform
 from opmodels.libraries.cusolver.common.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cusolver.dense import workspace
 from opmodels.libraries.cusolver.dense.types import declarations, element_of_name
 from opmodels.libraries.cusolver.factors import householder
-from opmodels.libraries.cusolver.factors.precision import Columns
+from opmodels.libraries.cusolver.factors.precision import NumberColumns
 from opmodels.registry import model
 
 
-def factorisation(a: Panel, tau: Value, info: Value) -> Operation:
+def factorisation(a: Panel, tau: Value, info: Value) -> SolverOperation:
     """R and the reflections in place of A."""
     least = min(a.rows, a.columns)
 
-    def compute(columns: Columns) -> Sequence[Any]:
+    def compute(columns: NumberColumns) -> Sequence[Any]:
         taus = householder.factorise(columns, a.rows, precision_of(a.element))
         return columns, [taus], [0]
 
     result = Integers(info, 1, I32, "devInfo", (0, 0))
-    writes: list[Operand] = [a, vector(tau, least, a.element, "TAU"), result]
-    return Operation([a], writes, compute, 2 * a.rows * a.columns * least)
+    writes: list[SolverOperand] = [a, vector(tau, least, a.element, "TAU"), result]
+    return SolverOperation([a], writes, compute, 2 * a.rows * a.columns * least)
 
 
 _SIZES = "cusolverDnHandle_t handle, int m, int n, {T} *A, int lda, "
@@ -95,12 +95,13 @@ def generate(
     use = workspace.checked(ctx, buffer, given, workspace.numbers(rows, columns), element.size, "workspace")
     reflections = Panel(a, rows, count, leading, element, "A")
 
-    def compute(vectors: Columns, taus: Columns) -> Sequence[Any]:
+    def compute(vectors: NumberColumns, taus: NumberColumns) -> Sequence[Any]:
         return householder.first_columns(vectors, taus[0], rows, columns, precision_of(element)), [0]
 
-    reads: list[Operand] = [reflections, vector(tau, count, element, "tau")]
-    writes: list[Operand] = [Panel(a, rows, columns, leading, element, "A"), Integers(info, 1, I32, "info", (0, 0))]
-    perform(ctx, stream, Operation(reads, writes, compute, 2 * rows * columns * count), use)
+    reads: list[SolverOperand] = [reflections, vector(tau, count, element, "tau")]
+    whole = Panel(a, rows, columns, leading, element, "A")
+    writes: list[SolverOperand] = [whole, Integers(info, 1, I32, "info", (0, 0))]
+    perform(ctx, stream, SolverOperation(reads, writes, compute, 2 * rows * columns * count), use)
     return SUCCESS
 
 
@@ -153,7 +154,7 @@ def multiply(
     order, precision, transposes = rows if place == 0 else columns, precision_of(element), operation != 0
     target = Panel(c, rows, columns, second, element, "C")
 
-    def compute(vectors: Columns, taus: Columns, right: Columns) -> Sequence[Any]:
+    def compute(vectors: NumberColumns, taus: NumberColumns, right: NumberColumns) -> Sequence[Any]:
         if place == 0:
             householder.multiply(vectors, taus[0], right, precision, transposes=transposes)
             return right, [0]
@@ -162,7 +163,8 @@ def multiply(
         )
         return found, [0]
 
-    reads: list[Operand] = [Panel(a, order, count, first, element, "A"), vector(tau, count, element, "tau"), target]
-    writes: list[Operand] = [target, Integers(info, 1, I32, "devInfo", (0, 0))]
-    perform(ctx, stream, Operation(reads, writes, compute, 2 * rows * columns * count), use)
+    reflections = Panel(a, order, count, first, element, "A")
+    reads: list[SolverOperand] = [reflections, vector(tau, count, element, "tau"), target]
+    writes: list[SolverOperand] = [target, Integers(info, 1, I32, "devInfo", (0, 0))]
+    perform(ctx, stream, SolverOperation(reads, writes, compute, 2 * rows * columns * count), use)
     return SUCCESS

@@ -8,16 +8,16 @@ from cudabmc.modelapi import I8, I32, ModelContext, Value
 from opmodels.libraries.cusolver.common.accuracy import precision_of
 from opmodels.libraries.cusolver.common.handle import integers, is_dense, stream_of
 from opmodels.libraries.cusolver.common.operand import Integers, Panel, vector
-from opmodels.libraries.cusolver.common.operation import Operation, perform
+from opmodels.libraries.cusolver.common.operation import SolverOperation, perform
 from opmodels.libraries.cusolver.common.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cusolver.dense import jacobi_parameters, workspace
 from opmodels.libraries.cusolver.dense.types import VECTORS, declarations, element_of_name, real_of
 from opmodels.libraries.cusolver.factors import singular_values
-from opmodels.libraries.cusolver.factors.precision import Columns, adjoint
+from opmodels.libraries.cusolver.factors.precision import NumberColumns, adjoint
 from opmodels.libraries.element import Element
 from opmodels.registry import model
 
-Place = tuple[Value, int]
+MatrixPlace = tuple[Value, int]
 """A matrix and its leading dimension."""
 
 
@@ -41,7 +41,7 @@ class Jobs:
         return known and 0 <= columns <= rows and fits and leading[2] >= (max(1, columns) if self.vt in "AS" else 1)
 
 
-def decomposition(a: Panel, s: Value, u: Place, vt: Place, info: Value, jobs: Jobs) -> Operation:
+def decomposition(a: Panel, s: Value, u: MatrixPlace, vt: MatrixPlace, info: Value, jobs: Jobs) -> SolverOperation:
     """S in falling order, U and V^H where they are wanted; what else stands in A is arbitrary."""
     element, least = a.element, min(a.rows, a.columns)
     writes: list[Panel | Integers] = [
@@ -52,7 +52,7 @@ def decomposition(a: Panel, s: Value, u: Place, vt: Place, info: Value, jobs: Jo
     if jobs.vt in "AS":
         writes.append(Panel(vt[0], a.columns if jobs.vt == "A" else least, a.columns, vt[1], element, "VT"))
 
-    def compute(columns: Columns) -> Sequence[Any]:
+    def compute(columns: NumberColumns) -> Sequence[Any]:
         precision = precision_of(element)
         values, left, right = singular_values.decompose(columns, a.rows, precision)
         left, turned = ([precision.all(column) for column in m] for m in (left, adjoint(right, a.columns)))
@@ -62,7 +62,7 @@ def decomposition(a: Panel, s: Value, u: Place, vt: Place, info: Value, jobs: Jo
         found: list[Any] = [in_place, [precision_of(real_of(element)).all(values)], [0]]
         return found + [left] * (jobs.u in "AS") + [turned] * (jobs.vt in "AS")
 
-    return Operation([a], writes, compute, 16 * a.rows * a.columns**2, phases=True)
+    return SolverOperation([a], writes, compute, 16 * a.rows * a.columns**2, phases=True)
 
 
 @model(
@@ -168,12 +168,12 @@ class _Vectors:
     """A, and where gesvdj puts U and V, if they are wanted, and whether all columns are."""
 
     a: Panel
-    u: Place
-    v: Place
+    u: MatrixPlace
+    v: MatrixPlace
     wanted: bool
     thin: bool
 
-    def decomposition(self, s: Value, info: Value, *, accurate: bool) -> Operation:
+    def decomposition(self, s: Value, info: Value, *, accurate: bool) -> SolverOperation:
         """S, U and V; what stands in A is arbitrary."""
         a, least = self.a, min(self.a.rows, self.a.columns)
         element: Element = a.element
@@ -184,7 +184,7 @@ class _Vectors:
             for (pointer, leading), size, what in ((self.u, a.rows, "U"), (self.v, a.columns, "V")):
                 writes.append(Panel(pointer, size, least if self.thin else size, leading, element, what))
 
-        def compute(columns: Columns) -> Sequence[Any]:
+        def compute(columns: NumberColumns) -> Sequence[Any]:
             if not accurate:
                 return [None] * len(writes)
             precision = precision_of(element)
@@ -193,4 +193,4 @@ class _Vectors:
             found: list[Any] = [None, [precision_of(real_of(element)).all(values)], [0]]
             return [*found, left, right][: len(writes)]
 
-        return Operation([a], writes, compute, 16 * a.rows * a.columns * least, phases=self.wanted)
+        return SolverOperation([a], writes, compute, 16 * a.rows * a.columns * least, phases=self.wanted)

@@ -7,14 +7,14 @@ from cudabmc.modelapi import I32, I64, ModelContext, Value
 from opmodels.libraries.cusolver.common.accuracy import precision_of
 from opmodels.libraries.cusolver.common.handle import integers, is_dense, long_integers, stream_of
 from opmodels.libraries.cusolver.common.operand import Integers, Panel
-from opmodels.libraries.cusolver.common.operation import Operand, Operation, perform
+from opmodels.libraries.cusolver.common.operation import SolverOperand, SolverOperation, perform
 from opmodels.libraries.cusolver.common.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cusolver.dense import workspace
 from opmodels.libraries.cusolver.dense.cholesky import TRIANGLES
 from opmodels.libraries.cusolver.dense.generic_types import element_of
 from opmodels.libraries.cusolver.dense.types import declarations, element_of_name
 from opmodels.libraries.cusolver.factors import symmetric_indefinite as factors
-from opmodels.libraries.cusolver.factors.precision import Columns
+from opmodels.libraries.cusolver.factors.precision import NumberColumns
 from opmodels.registry import model
 
 
@@ -52,7 +52,7 @@ def factorise(
     use = workspace.checked(ctx, buffer, given, workspace.numbers(rows), element.size, "workspace")
     matrix = Panel(a, rows, rows, leading, element, "A", TRIANGLES[triangle])
 
-    def compute(columns: Columns) -> Sequence[Any]:
+    def compute(columns: NumberColumns) -> Sequence[Any]:
         if triangle == 0:
             found, failed = factors.factorise(columns, precision_of(element))
             return columns, found, [failed]
@@ -62,8 +62,8 @@ def factorise(
         return factors.reversed_order(lower), factors.reversed_pivots(found), [failed]
 
     result = Integers(info, 1, I32, "info", (0, rows))
-    writes: list[Operand] = [matrix, Integers(pivots, rows, I32, "ipiv", (-rows, rows)), result]
-    perform(ctx, stream, Operation([matrix], writes, compute, rows**3 // 3), use)
+    writes: list[SolverOperand] = [matrix, Integers(pivots, rows, I32, "ipiv", (-rows, rows)), result]
+    perform(ctx, stream, SolverOperation([matrix], writes, compute, rows**3 // 3), use)
     return SUCCESS
 
 
@@ -124,7 +124,7 @@ def solve(
     matrix = Panel(a, rows, rows, first, element, "A", TRIANGLES[triangle])
     right = Panel(b, rows, count, second, element, "B")
 
-    def compute(columns: Columns, numbers: list[int], column: Columns) -> Sequence[Any]:
+    def compute(columns: NumberColumns, numbers: list[int], column: NumberColumns) -> Sequence[Any]:
         if triangle == 0:
             factors.solve_factored(columns, numbers, column, precision_of(element))
             return column, [0]
@@ -132,7 +132,7 @@ def solve(
         factors.solve_factored(lower, factors.reversed_pivots(numbers), turned, precision_of(element))
         return [one[::-1] for one in turned], [0]
 
-    reads: list[Operand] = [matrix, Integers(pivots, rows, I64, "ipiv", (-rows, rows)), right]
-    writes: list[Operand] = [right, Integers(info, 1, I32, "info", (0, 0))]
-    perform(ctx, stream, Operation(reads, writes, compute, rows * rows * count), use)
+    reads: list[SolverOperand] = [matrix, Integers(pivots, rows, I64, "ipiv", (-rows, rows)), right]
+    writes: list[SolverOperand] = [right, Integers(info, 1, I32, "info", (0, 0))]
+    perform(ctx, stream, SolverOperation(reads, writes, compute, rows * rows * count), use)
     return SUCCESS

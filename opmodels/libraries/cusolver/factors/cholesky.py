@@ -5,11 +5,11 @@ All is done with L; for the upper triangle, L is the conjugate transpose of what
 
 from math import sqrt
 
-from opmodels.libraries.cusolver.factors.precision import Columns, Precision, minus
+from opmodels.libraries.cusolver.factors.precision import NumberColumns, Precision, minus
 from opmodels.libraries.cusolver.factors.triangular import solve
 
 
-def factorise(columns: Columns, precision: Precision) -> int:
+def factorise(columns: NumberColumns, precision: Precision) -> int:
     """Put L in place of the lower triangle: 0, or the order of the first leading minor that is not positive
     definite, behind which nothing is done."""
     size = len(columns)
@@ -26,14 +26,14 @@ def factorise(columns: Columns, precision: Precision) -> int:
     return 0
 
 
-def solve_factored(factor: Columns, right: Columns, precision: Precision) -> None:
+def solve_factored(factor: NumberColumns, right: NumberColumns, precision: Precision) -> None:
     """Put X in place of B: A * X = B."""
     for column in right:
         solve(factor, column, precision, lower=True)
         solve(factor, column, precision, lower=True, operation=2)
 
 
-def inverse(factor: Columns, precision: Precision) -> tuple[Columns | None, int]:
+def inverse(factor: NumberColumns, precision: Precision) -> tuple[NumberColumns | None, int]:
     """The inverse of A; none if a number on the diagonal of L is 0, and which one (from 1)."""
     for step, column in enumerate(factor):
         if column[step] == 0:

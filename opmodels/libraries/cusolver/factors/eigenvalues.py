@@ -5,13 +5,13 @@ An eigenvector is determined up to a factor of magnitude 1 at most: here its lar
 
 from math import sqrt
 
-from opmodels.libraries.cusolver.factors.precision import Columns, Precision, Scalar
+from opmodels.libraries.cusolver.factors.precision import NumberColumns, Precision, RealOrComplex
 
 _DOUBLE = 2.0**-52
 _SWEEPS = 60
 
 
-def decompose(columns: Columns, precision: Precision) -> tuple[list[float], Columns]:
+def decompose(columns: NumberColumns, precision: Precision) -> tuple[list[float], NumberColumns]:
     """Eigenvalues in rising order, and eigenvectors of length 1, from the lower triangle."""
     size = len(columns)
     a = [[columns[min(i, j)][max(i, j)] for i in range(size)] for j in range(size)]
@@ -28,7 +28,7 @@ def decompose(columns: Columns, precision: Precision) -> tuple[list[float], Colu
     return [a[j][j].real for j in order], [in_standard_phase(vectors[j]) for j in order]
 
 
-def _sweep(a: Columns, vectors: Columns) -> bool:
+def _sweep(a: NumberColumns, vectors: NumberColumns) -> bool:
     """Rotate every pair of columns once; was there something to do?"""
     size, turned = len(a), False
     scale = max((abs(a[j][j]) for j in range(size)), default=0.0)
@@ -42,7 +42,7 @@ def _sweep(a: Columns, vectors: Columns) -> bool:
     return turned
 
 
-def _rotate(a: Columns, vectors: Columns, p: int, q: int, off: float) -> None:
+def _rotate(a: NumberColumns, vectors: NumberColumns, p: int, q: int, off: float) -> None:
     phase = a[q][p] / off
     theta = (a[q][q].real - a[p][p].real) / (2 * off)
     t = (1 if theta >= 0 else -1) / (abs(theta) + sqrt(theta * theta + 1))
@@ -57,20 +57,20 @@ def _rotate(a: Columns, vectors: Columns, p: int, q: int, off: float) -> None:
     a[q][p] = a[p][q] = 0 * a[p][q]
 
 
-def _combine(matrix: Columns, p: int, q: int, c: float, down: Scalar, up: Scalar) -> None:
+def _combine(matrix: NumberColumns, p: int, q: int, c: float, down: RealOrComplex, up: RealOrComplex) -> None:
     """The columns p and q become c * p - down * q and up * p + c * q."""
     pairs = list(zip(matrix[p], matrix[q], strict=True))
     matrix[p] = [c * x - down * y for x, y in pairs]
     matrix[q] = [up * x + c * y for x, y in pairs]
 
 
-def in_standard_phase(vector: list[Scalar]) -> list[Scalar]:
+def in_standard_phase(vector: list[RealOrComplex]) -> list[RealOrComplex]:
     """The vector times a number of magnitude 1, so that its largest number is real and positive."""
     factor = phase_of(vector)
     return [number * factor for number in vector]
 
 
-def phase_of(vector: list[Scalar]) -> Scalar:
+def phase_of(vector: list[RealOrComplex]) -> RealOrComplex:
     """The number of magnitude 1 that makes the largest number of a vector real and positive."""
     most = max(map(abs, vector), default=0.0)
     # The first of those that are about as large: rounding must not decide.

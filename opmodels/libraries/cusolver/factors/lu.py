@@ -1,10 +1,12 @@
 """P * A = L * U with partial pivoting (LAPACK getrf, getrs)."""
 
-from opmodels.libraries.cusolver.factors.precision import Columns, Precision, magnitude, minus
+from opmodels.libraries.cusolver.factors.precision import NumberColumns, Precision, magnitude, minus
 from opmodels.libraries.cusolver.factors.triangular import solve
 
 
-def factorise(columns: Columns, rows: int, precision: Precision, *, pivoting: bool = True) -> tuple[list[int], int]:
+def factorise(
+    columns: NumberColumns, rows: int, precision: Precision, *, pivoting: bool = True
+) -> tuple[list[int], int]:
     """Put L and U in place of A: the rows (from 1) that were exchanged, and the first i (from 1) for which U(i, i) is
     0, or 0. Of equal candidates for a pivot the first is taken."""
     exchanged, info = [], 0
@@ -27,7 +29,7 @@ def factorise(columns: Columns, rows: int, precision: Precision, *, pivoting: bo
 
 
 def solve_factored(
-    factors: Columns, exchanged: list[int] | None, right: Columns, operation: int, precision: Precision
+    factors: NumberColumns, exchanged: list[int] | None, right: NumberColumns, operation: int, precision: Precision
 ) -> None:
     """Put X in place of B: op(A) * X = B."""
     for column in right:

@@ -8,13 +8,15 @@ from math import sqrt
 
 from opmodels.libraries.cusolver.factors import householder
 from opmodels.libraries.cusolver.factors.eigenvalues import phase_of
-from opmodels.libraries.cusolver.factors.precision import Columns, Precision, adjoint, norm
+from opmodels.libraries.cusolver.factors.precision import NumberColumns, Precision, adjoint, norm
 
 _DOUBLE = 2.0**-52
 _SWEEPS = 60
 
 
-def decompose(columns: Columns, rows: int, precision: Precision) -> tuple[list[float], Columns, Columns]:
+def decompose(
+    columns: NumberColumns, rows: int, precision: Precision
+) -> tuple[list[float], NumberColumns, NumberColumns]:
     """The min(m, n) singular values in falling order; U and V, all columns of both."""
     if rows < len(columns):
         values, v, u = decompose(adjoint(columns, rows), len(columns), precision)
@@ -38,7 +40,7 @@ def decompose(columns: Columns, rows: int, precision: Precision) -> tuple[list[f
     return values, completed(known, rows, precision), v
 
 
-def _sweep(a: Columns, v: Columns) -> bool:
+def _sweep(a: NumberColumns, v: NumberColumns) -> bool:
     """Make every pair of columns orthogonal once; was there something to do?"""
     turned = False
     largest = max((norm(column) for column in a), default=0.0)
@@ -54,7 +56,7 @@ def _sweep(a: Columns, v: Columns) -> bool:
     return turned
 
 
-def _rotate(a: Columns, v: Columns, p: int, q: int, products: tuple[float, float, complex]) -> None:
+def _rotate(a: NumberColumns, v: NumberColumns, p: int, q: int, products: tuple[float, float, complex]) -> None:
     alpha, beta, gamma = products
     off = abs(gamma)
     phase = gamma / off
@@ -69,7 +71,7 @@ def _rotate(a: Columns, v: Columns, p: int, q: int, products: tuple[float, float
         matrix[q] = [up * x + c * y for x, y in pairs]
 
 
-def completed(known: Columns, rows: int, precision: Precision) -> Columns:
+def completed(known: NumberColumns, rows: int, precision: Precision) -> NumberColumns:
     """Columns that are orthogonal and of length 1, and further ones up to the number of rows."""
     if len(known) == rows:
         return known

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 
-from opmodels.libraries.cusolver.factors.precision import Column, Precision, Scalar, magnitude
+from opmodels.libraries.cusolver.factors.precision import Column, Precision, RealOrComplex, magnitude
 
 MOST_STEPS = 1 << 26
 """Multiplications after which a factorisation is given up."""
@@ -17,20 +17,20 @@ _THRESHOLD = 0.1
 
 
 @dataclass(frozen=True)
-class SparseMatrix:
+class CompressedRows:
     """A square matrix in CSR, from 0: entries at the same place are added up."""
 
     size: int
     offsets: tuple[int, ...]
     indices: tuple[int, ...]
-    values: tuple[Scalar, ...]
+    values: tuple[RealOrComplex, ...]
     precision: Precision
 
-    def rows(self) -> list[dict[int, Scalar]]:
+    def rows(self) -> list[dict[int, RealOrComplex]]:
         """The entries of each row by their columns."""
-        found: list[dict[int, Scalar]] = []
+        found: list[dict[int, RealOrComplex]] = []
         for row in range(self.size):
-            entries: dict[int, Scalar] = {}
+            entries: dict[int, RealOrComplex] = {}
             for place in range(self.offsets[row], self.offsets[row + 1]):
                 column = self.indices[place]
                 entries[column] = entries.get(column, self.precision.zero) + self.values[place]
@@ -53,9 +53,9 @@ class SparseFactors:
 
     row_order: tuple[int, ...]
     column_order: tuple[int, ...]
-    pivots: tuple[Scalar, ...]
-    upper: tuple[Mapping[int, Scalar], ...]
-    lower: tuple[Mapping[int, Scalar], ...]
+    pivots: tuple[RealOrComplex, ...]
+    upper: tuple[Mapping[int, RealOrComplex], ...]
+    lower: tuple[Mapping[int, RealOrComplex], ...]
     is_definite: bool
 
     @property
@@ -67,7 +67,7 @@ class SparseFactors:
 class _Elimination:
     """What is left of the matrix, step by step."""
 
-    def __init__(self, matrix: SparseMatrix, *, diagonal: bool) -> None:
+    def __init__(self, matrix: CompressedRows, *, diagonal: bool) -> None:
         self.precision, self.diagonal = matrix.precision, diagonal
         self.rows = matrix.rows()
         self.columns: list[set[int]] = [set() for _ in range(matrix.size)]
@@ -101,11 +101,13 @@ class _Elimination:
         good = [row for row in candidates if magnitude(self.rows[row][column]) >= _THRESHOLD * most]
         return min(good, key=lambda row: (len(self.rows[row]), row))
 
-    def eliminate(self, row: int, column: int) -> tuple[Scalar, dict[int, Scalar], dict[int, Scalar]]:
+    def eliminate(
+        self, row: int, column: int
+    ) -> tuple[RealOrComplex, dict[int, RealOrComplex], dict[int, RealOrComplex]]:
         """Take a row and a column out: the pivot, the rest of the row, and the factors of the other rows."""
         entries = self.rows[row]
         pivot = entries.pop(column)
-        factors: dict[int, Scalar] = {}
+        factors: dict[int, RealOrComplex] = {}
         others = self.columns[column]
         others.discard(row)
         for inner in entries:
@@ -133,7 +135,7 @@ class _Elimination:
 
 @lru_cache(maxsize=4)
 def factorise(
-    matrix: SparseMatrix, *, diagonal: bool = False, order: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+    matrix: CompressedRows, *, diagonal: bool = False, order: tuple[tuple[int, ...], tuple[int, ...]] | None = None
 ) -> SparseFactors | None:
     """The factors; None if a pivot is 0. Takes pivots on the `diagonal` wherever it is not 0, or all rows and columns
     in a given `order`. Raises ArithmeticError for what takes too long."""

@@ -6,12 +6,12 @@ All is done in the lower triangle: U * D * U^T is the same of the matrix with it
 
 from math import sqrt
 
-from opmodels.libraries.cusolver.factors.precision import Column, Columns, Precision, magnitude
+from opmodels.libraries.cusolver.factors.precision import Column, NumberColumns, Precision, magnitude
 
 _ALPHA = (1 + sqrt(17.0)) / 8
 
 
-def reversed_order(columns: Columns) -> Columns:
+def reversed_order(columns: NumberColumns) -> NumberColumns:
     """The matrix with rows and columns in reverse order."""
     return [column[::-1] for column in columns[::-1]]
 
@@ -22,7 +22,7 @@ def reversed_pivots(pivots: list[int]) -> list[int]:
     return [size + 1 - pivot if pivot > 0 else -(size + 1 + pivot) for pivot in pivots[::-1]]
 
 
-def factorise(columns: Columns, precision: Precision, *, last: bool = False) -> tuple[list[int], int]:
+def factorise(columns: NumberColumns, precision: Precision, *, last: bool = False) -> tuple[list[int], int]:
     """Put L and D in place of the lower triangle: the pivots as LAPACK has them, and the first i (from 1) for which
     D(i, i) is 0, or 0. Of equal candidates the first is taken, or the `last`."""
     size, step, info = len(columns), 0, 0
@@ -53,7 +53,7 @@ def _largest(numbers: list[tuple[int, float]], *, last: bool) -> tuple[int, floa
     return max(numbers[::-1] if last else numbers, key=lambda pair: pair[1], default=(0, 0.0))
 
 
-def _pivot(columns: Columns, step: int, *, last: bool) -> tuple[int, int]:
+def _pivot(columns: NumberColumns, step: int, *, last: bool) -> tuple[int, int]:
     """Which row is the pivot, and how wide its block is: 0 if there is nothing but zeros."""
     size, column = len(columns), columns[step]
     here = magnitude(column[step])
@@ -72,7 +72,7 @@ def _pivot(columns: Columns, step: int, *, last: bool) -> tuple[int, int]:
     return largest, 2
 
 
-def _exchange(columns: Columns, at: int, other: int) -> None:
+def _exchange(columns: NumberColumns, at: int, other: int) -> None:
     """Exchange two rows and columns, at < other, of the part of the matrix that is left."""
     size, a, b = len(columns), columns[at], columns[other]
     a[other + 1 :], b[other + 1 :] = b[other + 1 : size], a[other + 1 : size]
@@ -81,7 +81,7 @@ def _exchange(columns: Columns, at: int, other: int) -> None:
     a[at], b[other] = b[other], a[at]
 
 
-def _eliminate(columns: Columns, step: int, precision: Precision) -> None:
+def _eliminate(columns: NumberColumns, step: int, precision: Precision) -> None:
     column = columns[step]
     below = precision.all([number / column[step] for number in column[step + 1 :]])
     for index in range(step + 1, len(columns)):
@@ -92,7 +92,7 @@ def _eliminate(columns: Columns, step: int, precision: Precision) -> None:
     column[step + 1 :] = below
 
 
-def _eliminate_two(columns: Columns, step: int, precision: Precision) -> None:
+def _eliminate_two(columns: NumberColumns, step: int, precision: Precision) -> None:
     first, second = columns[step], columns[step + 1]
     off = first[step + 1]
     d11, d22 = second[step + 1] / off, first[step] / off
@@ -112,7 +112,7 @@ def _eliminate_two(columns: Columns, step: int, precision: Precision) -> None:
     second[step + 2 :] = [y for _, y in found]
 
 
-def solve_factored(columns: Columns, pivots: list[int], right: Columns, precision: Precision) -> None:
+def solve_factored(columns: NumberColumns, pivots: list[int], right: NumberColumns, precision: Precision) -> None:
     """Put X in place of B: A * X = B."""
     blocks, step = [], 0
     while step < len(columns):
@@ -134,7 +134,7 @@ def _exchange_rows(column: Column, at: int, other: int) -> None:
     column[at], column[other] = column[other], column[at]
 
 
-def _forward(columns: Columns, column: Column, step: int, width: int, precision: Precision) -> None:
+def _forward(columns: NumberColumns, column: Column, step: int, width: int, precision: Precision) -> None:
     for at in range(step, step + width):
         for index in range(step + width, len(columns)):
             column[index] = precision.round(column[index] - columns[at][index] * column[at])

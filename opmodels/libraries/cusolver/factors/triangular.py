@@ -1,10 +1,10 @@
 """Systems with a triangular matrix."""
 
-from opmodels.libraries.cusolver.factors.precision import Column, Columns, Precision, minus
+from opmodels.libraries.cusolver.factors.precision import Column, NumberColumns, Precision, minus
 
 
 def solve(
-    columns: Columns, right: Column, precision: Precision, *, lower: bool, unit: bool = False, operation: int = 0
+    columns: NumberColumns, right: Column, precision: Precision, *, lower: bool, unit: bool = False, operation: int = 0
 ) -> None:
     """Put x in place of b: op(T) * x = b, where op takes T as it is (0), transposed (1) or conjugated too (2). Only the
     triangle of T is looked at, and not its diagonal if that is `unit`."""

@@ -12,13 +12,13 @@ from cudabmc.modelapi import BOOL, I32, NULL, ModelContext, Op, Value
 from opmodels.libc.approximation import approximate
 from opmodels.libraries.cusolver.common.handle import integers
 from opmodels.libraries.cusolver.common.operand import Integers, Panel
-from opmodels.libraries.cusolver.common.operation import Operand, Operation, perform
+from opmodels.libraries.cusolver.common.operation import SolverOperand, SolverOperation, perform
 from opmodels.libraries.cusolver.common.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS, ZERO_PIVOT
 from opmodels.libraries.cusolver.factors import sparse_lu
-from opmodels.libraries.cusolver.factors.precision import Columns
-from opmodels.libraries.cusolver.factors.sparse_lu import SparseFactors, SparseMatrix
+from opmodels.libraries.cusolver.factors.precision import NumberColumns
+from opmodels.libraries.cusolver.factors.sparse_lu import CompressedRows, SparseFactors
 from opmodels.libraries.cusolver.refactorization.handle import HANDLE, is_given
-from opmodels.libraries.cusolver.sparse.csr import BadStructureError, CsrArguments, Results
+from opmodels.libraries.cusolver.sparse.csr import BadStructureError, CsrArguments, OperandContents
 from opmodels.libraries.device_memory import check_device_range
 from opmodels.libraries.element import ELEMENTS
 from opmodels.libraries.stream_operations import issue
@@ -33,7 +33,7 @@ def _require(ctx: ModelContext, handle: Value, step: str, words: str) -> None:
     ctx.require(done, "api-misuse", f"{ctx.name} comes before {words} with this cusolverRf handle")
 
 
-def _orders(p: Value, q: Value, rows: int, *, of_host: bool) -> list[Operand]:
+def _orders(p: Value, q: Value, rows: int, *, of_host: bool) -> list[SolverOperand]:
     most = max(0, rows - 1)
     return [Integers(one, rows, I32, what, (0, most), of_host) for one, what in ((p, "P"), (q, "Q"))]
 
@@ -47,7 +47,7 @@ def _got(ctx: ModelContext, handle: Value, field: str) -> Any:
     return ctx.value_of(number) if isinstance(number, int) and number else None
 
 
-def _matrix(given: CsrArguments, found: list[Any]) -> SparseMatrix | None:
+def _matrix(given: CsrArguments, found: list[Any]) -> CompressedRows | None:
     """The matrix of offsets, indices and values; None if they are not known, or are none."""
     if any(one is None for one in found):
         return None
@@ -83,7 +83,7 @@ def set_up(
         (lower, offsets_l, indices_l, values_l), (upper, offsets_u, indices_u, values_u)
     ):  # fmt: skip
         reads += CsrArguments(rows, rows, count, 0, first, second, of_host=True).operands(numbers, _DOUBLE)
-    Operation(reads, [], lambda *_: [], 0).check(ctx)
+    SolverOperation(reads, [], lambda *_: [], 0).check(ctx)
     contents: list[Any] = [operand.read(ctx) for operand in reads]
     found, orders = contents[:3], contents[3:5]
     known = all(one is not None for one in orders)
@@ -128,7 +128,7 @@ def reset_values(
         ctx.require(same, "api-misuse", f"{ctx.name} is given another number of {field} than cusolverRfSetupHost")
     given = CsrArguments(rows, rows, entries, 0, offsets, indices, of_host=False)
     reads = [*given.operands(values, _DOUBLE), *_orders(p, q, rows, of_host=False)]
-    Operation(reads, [], lambda *_: [], 0).check(ctx)
+    SolverOperation(reads, [], lambda *_: [], 0).check(ctx)
 
     def run() -> None:
         *found, _, _ = [operand.read(ctx) for operand in reads]
@@ -189,11 +189,11 @@ def solve(
     check_device_range(ctx, temp, rows * _DOUBLE.size, "Temp", write=True)
     right = Panel(xf, rows, 1, leading, _DOUBLE, "XF")
 
-    def compute(column: Columns, *_: list[int]) -> Results:
+    def compute(column: NumberColumns, *_: list[int]) -> OperandContents:
         factors = _factors(ctx, handle)
         if isinstance(factors, bool):
             return [None]
-        matrix: SparseMatrix = _got(ctx, handle, "matrix")
+        matrix: CompressedRows = _got(ctx, handle, "matrix")
         return [[sparse_lu.solve(factors, column[0], matrix.precision)]]
 
     reads = [right, *_orders(p, q, rows, of_host=False)]
@@ -202,5 +202,5 @@ def solve(
     def use() -> None:
         ctx.fill(temp, 0, rows * _DOUBLE.size, cross=True)
 
-    perform(ctx, NULL, Operation(reads, [right], compute, 0), use)
+    perform(ctx, NULL, SolverOperation(reads, [right], compute, 0), use)
     return SUCCESS

@@ -9,10 +9,10 @@ from typing import Any
 from cudabmc.modelapi import I32, ModelContext, Value
 from opmodels.libraries.cusolver.common.accuracy import precision_of
 from opmodels.libraries.cusolver.common.operand import Integers, vector
-from opmodels.libraries.cusolver.common.operation import Operand
+from opmodels.libraries.cusolver.common.operation import SolverOperand
 from opmodels.libraries.cusolver.common.types import INVALID_VALUE, MATRIX_TYPE_NOT_SUPPORTED
-from opmodels.libraries.cusolver.factors.precision import Columns
-from opmodels.libraries.cusolver.factors.sparse_lu import SparseMatrix
+from opmodels.libraries.cusolver.factors.precision import NumberColumns
+from opmodels.libraries.cusolver.factors.sparse_lu import CompressedRows
 from opmodels.libraries.cusparse.matrix_description import base_of_general
 from opmodels.libraries.element import Element
 
@@ -45,14 +45,14 @@ class CsrArguments:
             return INVALID_VALUE
         return CsrArguments(*sizes, base, offsets, indices, of_host=ctx.name.endswith("Host"))
 
-    def structure(self) -> list[Operand]:
+    def structure(self) -> list[SolverOperand]:
         """What an operation reads of the offsets and the indices."""
         begin, end = self.base, self.entries + self.base
         offsets = Integers(self.offsets, self.rows + 1, I32, "csrRowPtr", (begin, end), self.of_host)
         last = max(self.base, self.columns - 1 + self.base)
         return [offsets, Integers(self.indices, self.entries, I32, "csrColInd", (self.base, last), self.of_host)]
 
-    def operands(self, values: Value, element: Element) -> list[Operand]:
+    def operands(self, values: Value, element: Element) -> list[SolverOperand]:
         """What an operation reads of the matrix."""
         return [*self.structure(), vector(values, self.entries, element, "csrVal", of_host=self.of_host)]
 
@@ -63,10 +63,10 @@ class CsrArguments:
             raise BadStructureError
         return found, [index - self.base for index in indices]
 
-    def matrix(self, offsets: list[int], indices: list[int], values: Columns, element: Element) -> SparseMatrix:
+    def matrix(self, offsets: list[int], indices: list[int], values: NumberColumns, element: Element) -> CompressedRows:
         """The matrix of what was read."""
         first, second = self.from_zero(offsets, indices)
-        return SparseMatrix(self.rows, tuple(first), tuple(second), tuple(values[0]), precision_of(element))
+        return CompressedRows(self.rows, tuple(first), tuple(second), tuple(values[0]), precision_of(element))
 
 
-Results = Sequence[Any]
+OperandContents = Sequence[Any]

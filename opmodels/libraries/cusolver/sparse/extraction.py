@@ -1,14 +1,14 @@
-"""The factors P * A * Q^T = L * U of csrlu (cusolverSp_LOWLEVEL_PREVIEW.h, "csrluNnz", "csrluExtract")."""
+"""The factors P * A * Q^T = L * U of csrlu (cusolverSp_LOWLEVEL_PREVIEW.h; cuSOLVER reference, "cuSolverSP")."""
 
 from cudabmc.modelapi import I32, ModelContext, Value
 from opmodels.libraries.cusolver.common.operand import Integers, vector
-from opmodels.libraries.cusolver.common.operation import Operand, Operation, perform
+from opmodels.libraries.cusolver.common.operation import SolverOperand, SolverOperation, perform
 from opmodels.libraries.cusolver.common.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cusolver.factors import sparse_lu
 from opmodels.libraries.cusolver.factors.precision import Column
 from opmodels.libraries.cusolver.factors.sparse_lu import SparseFactors
 from opmodels.libraries.cusolver.sparse import factor_info
-from opmodels.libraries.cusolver.sparse.csr import Results
+from opmodels.libraries.cusolver.sparse.csr import OperandContents
 from opmodels.libraries.cusolver.sparse.handle import is_sparse
 from opmodels.libraries.cusolver.sparse.orderings import NOTE
 from opmodels.libraries.cusolver.sparse.types import declarations, element_of_name
@@ -94,7 +94,7 @@ def extract(
         return INVALID_VALUE
     factors, element = _factors(ctx, info), element_of_name(ctx.name)
     assert factors is not None
-    size, writes, results = len(factors.pivots), list[Operand](), list[object]()
+    size, writes, results = len(factors.pivots), list[SolverOperand](), list[object]()
     for pointer, what, found in ((p, "P", factors.row_order), (q, "Q", factors.column_order)):
         writes.append(Integers(pointer, size, I32, what, (0, size), of_host=True))
         results.append(found)
@@ -107,8 +107,8 @@ def extract(
         writes.append(vector(values, len(numbers), element, "csrVal", of_host=True))
         results += [[one + base for one in begins], [one + base for one in columns], [numbers]]
 
-    def compute() -> Results:
+    def compute() -> OperandContents:
         return results
 
-    perform(ctx, None, Operation([], writes, compute, 0))
+    perform(ctx, None, SolverOperation([], writes, compute, 0))
     return SUCCESS

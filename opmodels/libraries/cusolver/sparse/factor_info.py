@@ -1,12 +1,12 @@
-"""What the functions that factorise a sparse matrix step by step keep (cusolverSp_LOWLEVEL_PREVIEW.h): an analysis of
-the pattern, then the factors.
+"""What the functions that factorise a sparse matrix step by step keep (cusolverSp_LOWLEVEL_PREVIEW.h;
+cuSOLVER reference, "cuSolverSP"): an analysis of the pattern, then the factors.
 
 The factors are kept as the matrix that they were made of.
 """
 
 from cudabmc.modelapi import BOOL, I32, I64, ModelContext, Op, Value
 from opmodels.libraries.cusolver.common.types import ALLOC_FAILED, INVALID_VALUE, SUCCESS
-from opmodels.libraries.cusolver.factors.sparse_lu import SparseMatrix
+from opmodels.libraries.cusolver.factors.sparse_lu import CompressedRows
 from opmodels.registry import model
 from opmodels.runtime import handle as handles
 from opmodels.runtime.allocation import call_fails
@@ -50,17 +50,17 @@ def require_step(ctx: ModelContext, info: Value, step: str, words: str, rows: in
         ctx.require(same, "api-misuse", f"{ctx.name} is given {rows} rows, and the analysis was of another number")
 
 
-def keep(ctx: ModelContext, info: Value, matrix: SparseMatrix | None) -> None:
+def keep(ctx: ModelContext, info: Value, matrix: CompressedRows | None) -> None:
     """Keep a matrix, None for one that is not known."""
     number = 0 if matrix is None else ctx.number_of(matrix)
     handles.put(ctx, info, kind_of(ctx.name), "matrix", number)
 
 
-def kept(ctx: ModelContext, info: Value) -> SparseMatrix | None:
+def kept(ctx: ModelContext, info: Value) -> CompressedRows | None:
     """The matrix that was kept; None if it is not known."""
     number = handles.get(ctx, info, kind_of(ctx.name), "matrix")
     found = ctx.value_of(number) if isinstance(number, int) and number else None
-    return found if isinstance(found, SparseMatrix) else None
+    return found if isinstance(found, CompressedRows) else None
 
 
 @model(

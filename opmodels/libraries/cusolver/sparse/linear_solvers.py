@@ -8,12 +8,12 @@ steps but for rounding. What is found where the matrix is singular, or about so,
 from cudabmc.modelapi import I32, ModelContext, Value
 from opmodels.libraries.cusolver.common.handle import integers
 from opmodels.libraries.cusolver.common.operand import Integers, vector
-from opmodels.libraries.cusolver.common.operation import Operand, Operation, perform
+from opmodels.libraries.cusolver.common.operation import SolverOperand, SolverOperation, perform
 from opmodels.libraries.cusolver.common.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cusolver.factors import sparse_lu
-from opmodels.libraries.cusolver.factors.precision import Columns, norm
-from opmodels.libraries.cusolver.factors.sparse_lu import SparseFactors, SparseMatrix
-from opmodels.libraries.cusolver.sparse.csr import CsrArguments, Results
+from opmodels.libraries.cusolver.factors.precision import NumberColumns, norm
+from opmodels.libraries.cusolver.factors.sparse_lu import CompressedRows, SparseFactors
+from opmodels.libraries.cusolver.sparse.csr import CsrArguments, OperandContents
 from opmodels.libraries.cusolver.sparse.handle import is_sparse, stream_of
 from opmodels.libraries.cusolver.sparse.types import declarations, element_of_name
 from opmodels.registry import model
@@ -24,7 +24,7 @@ MARGIN = 1e3
 other factors."""
 
 
-def factors_of(matrix: SparseMatrix, tolerance: float, *, definite: bool) -> SparseFactors | bool:
+def factors_of(matrix: CompressedRows, tolerance: float, *, definite: bool) -> SparseFactors | bool:
     """The factors of a matrix that all ways to factorise it take for regular, or for `definite`; True if all of them
     fail, False if some may."""
     if definite and not matrix.is_hermitian():
@@ -62,7 +62,7 @@ def solve(
     definite, host = "chol" in ctx.name, given.of_host
     least = tolerance if isinstance(tolerance, float) else None
 
-    def compute(first: list[int], second: list[int], numbers: Columns, right: Columns) -> Results:
+    def compute(first: list[int], second: list[int], numbers: NumberColumns, right: NumberColumns) -> OperandContents:
         matrix = given.matrix(first, second, numbers, element)
         factors = least is not None and factors_of(matrix, least, definite=definite)
         if isinstance(factors, bool):
@@ -70,9 +70,9 @@ def solve(
         return [[sparse_lu.solve(factors, right[0], matrix.precision)], [-1]]
 
     reads = [*given.operands(values, element), vector(b, rows, element, "b", of_host=host)]
-    writes: list[Operand] = [
+    writes: list[SolverOperand] = [
         vector(x, rows, element, "x", of_host=host),
         Integers(singularity, 1, I32, "singularity", (-1, rows - 1), of_host=True),
     ]
-    perform(ctx, stream, Operation(reads, writes, compute, 0), waits=True)
+    perform(ctx, stream, SolverOperation(reads, writes, compute, 0), waits=True)
     return SUCCESS

@@ -7,10 +7,10 @@ Any order is one that these functions may return: programs must not rest on more
 from cudabmc.modelapi import I32, ModelContext, Value
 from opmodels.libraries.cusolver.common.handle import integers
 from opmodels.libraries.cusolver.common.operand import Integers
-from opmodels.libraries.cusolver.common.operation import Operation, perform
+from opmodels.libraries.cusolver.common.operation import SolverOperation, perform
 from opmodels.libraries.cusolver.common.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cusolver.factors.orderings import least_degree, neighbours, reverse_cuthill_mckee
-from opmodels.libraries.cusolver.sparse.csr import CsrArguments, Results
+from opmodels.libraries.cusolver.sparse.csr import CsrArguments, OperandContents
 from opmodels.libraries.cusolver.sparse.handle import is_sparse
 from opmodels.registry import model
 from opmodels.runtime.handle import is_null
@@ -56,11 +56,11 @@ def _ordered(
         return INVALID_VALUE
     by_breadth = "symrcm" in ctx.name
 
-    def compute(first: list[int], second: list[int]) -> Results:
+    def compute(first: list[int], second: list[int]) -> OperandContents:
         graph = neighbours(*given.from_zero(first, second))
         return [reverse_cuthill_mckee(graph) if by_breadth else least_degree(graph)]
 
     ctx.note(NOTE)
     result = Integers(p, rows, I32, "p", (0, max(0, rows - 1)), of_host=True)
-    perform(ctx, None, Operation(given.structure(), [result], compute, 0))
+    perform(ctx, None, SolverOperation(given.structure(), [result], compute, 0))
     return SUCCESS

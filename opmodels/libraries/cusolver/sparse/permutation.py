@@ -3,9 +3,9 @@
 from cudabmc.modelapi import I32, I64, ModelContext, Value
 from opmodels.libraries.cusolver.common.handle import integers
 from opmodels.libraries.cusolver.common.operand import Integers
-from opmodels.libraries.cusolver.common.operation import Operation, perform
+from opmodels.libraries.cusolver.common.operation import SolverOperation, perform
 from opmodels.libraries.cusolver.common.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
-from opmodels.libraries.cusolver.sparse.csr import CsrArguments, Results
+from opmodels.libraries.cusolver.sparse.csr import CsrArguments, OperandContents
 from opmodels.libraries.cusolver.sparse.handle import is_sparse
 from opmodels.libraries.device_memory import check_host_range
 from opmodels.registry import model
@@ -68,7 +68,7 @@ def permute(
 
     def compute(
         first: list[int], second: list[int], by_row: list[int], by_column: list[int], old: list[int]
-    ) -> Results:
+    ) -> OperandContents:
         begins, inner = given.from_zero(first, second)
         if sorted(by_row) != list(range(rows)) or sorted(by_column) != list(range(columns)):
             return [None, None, None]
@@ -81,5 +81,5 @@ def permute(
             new_begins.append(given.base + len(new_inner))
         return [new_begins, new_inner, moved]
 
-    perform(ctx, None, Operation([*structure, *order, carried], [*structure, carried], compute, 0))
+    perform(ctx, None, SolverOperation([*structure, *order, carried], [*structure, carried], compute, 0))
     return SUCCESS

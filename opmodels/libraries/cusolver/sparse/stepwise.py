@@ -1,5 +1,5 @@
-"""QR, Cholesky and LU factors of a sparse matrix in steps (cusolverSp_LOWLEVEL_PREVIEW.h): analysis, size of the
-buffer, factors, test for zero pivots, solution."""
+"""QR, Cholesky and LU factors of a sparse matrix in steps (cusolverSp_LOWLEVEL_PREVIEW.h; cuSOLVER reference,
+"cuSolverSP"): analysis, size of the buffer, factors, test for zero pivots, solution."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,12 +7,12 @@ from typing import Any
 from cudabmc.modelapi import I32, I64, ModelContext, Value
 from opmodels.libraries.cusolver.common.handle import integers
 from opmodels.libraries.cusolver.common.operand import Integers, vector
-from opmodels.libraries.cusolver.common.operation import Operand, Operation, perform
+from opmodels.libraries.cusolver.common.operation import SolverOperand, SolverOperation, perform
 from opmodels.libraries.cusolver.common.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
 from opmodels.libraries.cusolver.factors import sparse_lu
-from opmodels.libraries.cusolver.factors.precision import Columns
+from opmodels.libraries.cusolver.factors.precision import NumberColumns
 from opmodels.libraries.cusolver.sparse import factor_info
-from opmodels.libraries.cusolver.sparse.csr import BadStructureError, CsrArguments, Results
+from opmodels.libraries.cusolver.sparse.csr import BadStructureError, CsrArguments, OperandContents
 from opmodels.libraries.cusolver.sparse.handle import is_sparse, stream_of
 from opmodels.libraries.cusolver.sparse.linear_solvers import factors_of
 from opmodels.libraries.cusolver.sparse.types import declarations, element_of_name
@@ -73,7 +73,7 @@ def analyse(ctx: ModelContext, handle: Value, *arguments: Value) -> Value:
         return given
     stream = stream_of(ctx, handle)
     factor_info.note_size(ctx, info, given.rows)
-    perform(ctx, stream, Operation(given.structure(), [], lambda *_: [], 0), waits=True)
+    perform(ctx, stream, SolverOperation(given.structure(), [], lambda *_: [], 0), waits=True)
     return SUCCESS
 
 
@@ -117,7 +117,7 @@ def _keep(
 ) -> None:  # fmt: skip
     """Keep A - shift * I, as the stream finds it."""
     element = element_of_name(ctx.name)
-    reads: list[Operand] = given.operands(values, element)
+    reads: list[SolverOperand] = given.operands(values, element)
     for operand in reads:
         operand.check(ctx, write=False)
 
@@ -193,7 +193,7 @@ def factorise_qr(
     factor_info.require_step(ctx, info, "set up", "csrqrSetup", rows)
     stream, use = stream_of(ctx, handle), _checked(ctx, buffer)
     factor_info.note_step(ctx, info, "factored")
-    perform(ctx, stream, Operation([], [], lambda: [], 0), use)
+    perform(ctx, stream, SolverOperation([], [], lambda: [], 0), use)
     return SUCCESS
 
 
@@ -245,7 +245,7 @@ def zero_pivot(ctx: ModelContext, handle: Value, info: Value, tolerance: Value, 
     stream, definite = stream_of(ctx, handle), "chol" in ctx.name
     least = tolerance if isinstance(tolerance, float) else None
 
-    def compute() -> Results:
+    def compute() -> OperandContents:
         matrix = factor_info.kept(ctx, info)
         if matrix is None or least is None:
             return [None]
@@ -255,7 +255,7 @@ def zero_pivot(ctx: ModelContext, handle: Value, info: Value, tolerance: Value, 
         return [[-1]]
 
     result = Integers(position, 1, I32, "position", (-1, 2**31 - 2), of_host=True)
-    perform(ctx, stream, Operation([], [result], compute, 0), waits=True)
+    perform(ctx, stream, SolverOperation([], [result], compute, 0), waits=True)
     return SUCCESS
 
 
@@ -284,7 +284,7 @@ def solve(ctx: ModelContext, handle: Value, *arguments: Value) -> Value:
     stream, use, element = stream_of(ctx, handle), _checked(ctx, buffer), element_of_name(ctx.name)
     host, definite = ctx.name.endswith("Host"), "chol" in ctx.name
 
-    def compute(right: Columns) -> Results:
+    def compute(right: NumberColumns) -> OperandContents:
         matrix = factor_info.kept(ctx, info)
         factors = matrix is not None and factors_of(matrix, 0.0, definite=definite)
         if matrix is None or isinstance(factors, bool):
@@ -293,5 +293,5 @@ def solve(ctx: ModelContext, handle: Value, *arguments: Value) -> Value:
 
     reads = [vector(b, rows, element, "b", of_host=host)]
     writes = [vector(x, rows, element, "x", of_host=host)]
-    perform(ctx, stream, Operation(reads, writes, compute, 0), use)
+    perform(ctx, stream, SolverOperation(reads, writes, compute, 0), use)
     return SUCCESS

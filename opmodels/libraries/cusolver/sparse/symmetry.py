@@ -3,9 +3,9 @@
 from cudabmc.modelapi import I32, ModelContext, Value
 from opmodels.libraries.cusolver.common.handle import integers
 from opmodels.libraries.cusolver.common.operand import Integers
-from opmodels.libraries.cusolver.common.operation import Operation, perform
+from opmodels.libraries.cusolver.common.operation import SolverOperation, perform
 from opmodels.libraries.cusolver.common.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
-from opmodels.libraries.cusolver.sparse.csr import CsrArguments, Results
+from opmodels.libraries.cusolver.sparse.csr import CsrArguments, OperandContents
 from opmodels.libraries.cusolver.sparse.handle import is_sparse
 from opmodels.registry import model
 from opmodels.runtime.handle import is_null
@@ -36,7 +36,7 @@ def is_symmetric(
         for pointer, what in ((begins, "csrRowPtrA"), (ends, "csrEndPtrA"))
     ]
 
-    def compute(first: list[int], last: list[int], inner: list[int]) -> Results:
+    def compute(first: list[int], last: list[int], inner: list[int]) -> OperandContents:
         places = {
             (row, column - base)
             for row, (begin, end) in enumerate(zip(first, last, strict=True))
@@ -45,5 +45,5 @@ def is_symmetric(
         return [[int(all((column, row) in places for row, column in places))]]
 
     target = Integers(result, 1, I32, "issym", (0, 1), of_host=True)
-    perform(ctx, None, Operation([*offsets, given.structure()[1]], [target], compute, 0))
+    perform(ctx, None, SolverOperation([*offsets, given.structure()[1]], [target], compute, 0))
     return SUCCESS
