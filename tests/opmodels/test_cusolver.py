@@ -142,3 +142,30 @@ def test_results_of_jacobi_are_arbitrary_with_a_large_tolerance_or_few_sweeps():
         a, w, work = solver.doubles(2.0, 1.0, 1.0, 2.0), solver.doubles(0.0, 0.0), solver.doubles(0.0, 0.0)
         assert solver.call("Dsyevj", 1, LOWER, 2, a, 2, w, work, 2, solver.info, params) == SUCCESS
         assert solver.is_known(w, 16) == known
+
+
+@pytest.mark.parametrize(
+    ("columns", "doubtful"),
+    [
+        ((1.0, 2.0, 2.0, 4.0), False),  # nothing is rounded
+        ((0.0, 0.0, 1.0, 1.0), False),  # a column of zeros
+        ((1.0, 1e-30, 0.0, 1e-30), False),  # small, but not by rounding
+        ((3.0, 1.0, 3.0, 1.0), True),  # 1 / 3 is rounded: 1 - (1 / 3) * 3 is 0, or not if the product is fused
+        ((3.0, 1.0, 3.0, 2.0), False),
+    ],
+)
+def test_how_a_device_rounds_may_decide_whether_a_pivot_is_zero(columns, doubtful):
+    solver = Solver()
+    a, pivots, work = solver.doubles(*columns), solver.device(bytes(8)), solver.doubles(0.0, 0.0)
+    assert solver.call("Dgetrf", 2, 2, a, 2, work, pivots, solver.info) == SUCCESS
+    assert solver.is_known(solver.info, 4) == (not doubtful)
+
+
+@pytest.mark.parametrize(("last", "info"), [(3.0, 2), (1 / 3, None), (0.0, 2), (4.0, 0)])
+def test_how_a_device_rounds_may_decide_whether_a_minor_is_positive(last, info):
+    solver = Solver()
+    a, work = solver.doubles(3.0, 1.0 if info is None else 3.2, 0.0, last), solver.doubles(0.0, 0.0)
+    assert solver.call("Dpotrf", LOWER, 2, a, 2, work, 2, solver.info) == SUCCESS
+    assert solver.is_known(solver.info, 4) == (info is not None)
+    if info is not None:
+        assert solver.read(solver.info, "i", 1) == (info,)

@@ -29,6 +29,8 @@ def factorisation(a: Panel, info: Value) -> SolverOperation:
     def compute(columns: NumberColumns) -> Sequence[Any]:
         factor = _as_lower(columns, a)
         failed = cholesky.factorise(factor, precision_of(a.element))
+        if failed is None:
+            return None, None
         return None if failed else _as_lower(factor, a), [failed]
 
     result = Integers(info, 1, I32, "devInfo", (0, a.rows))

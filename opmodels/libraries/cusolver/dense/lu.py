@@ -26,8 +26,10 @@ def factorisation(ctx: ModelContext, a: Panel, pivots: Value, info: Value, index
         targets.append(Integers(pivots, least, index, "devIpiv", (1, max(1, a.rows))))
 
     def compute(columns: NumberColumns) -> Sequence[Any]:
-        exchanged, failed = lu.factorise(columns, a.rows, precision_of(a.element), pivoting=pivoting)
-        return [columns, [failed], exchanged][: len(targets)]
+        original, precision = [list(column) for column in columns], precision_of(a.element)
+        exchanged, failed = lu.factorise(columns, a.rows, precision, pivoting=pivoting)
+        doubtful = lu.has_doubtful_pivot(original, columns, exchanged, a.rows, precision)
+        return [columns, range(least + 1) if doubtful else [failed], exchanged][: len(targets)]
 
     return SolverOperation([a], targets, compute, a.rows * a.columns * least // 3)
 
@@ -41,7 +43,10 @@ def solution(
         sources.append(Integers(pivots, a.rows, index, "devIpiv", (1, a.rows)))
 
     def compute(factors: NumberColumns, right: NumberColumns, exchanged: list[int] | None = None) -> Sequence[Any]:
-        lu.solve_factored(factors, exchanged, right, operation, precision_of(a.element))
+        precision = precision_of(a.element)
+        if lu.is_about_singular(factors, precision):
+            return None, [0]
+        lu.solve_factored(factors, exchanged, right, operation, precision)
         return right, [0]
 
     result = Integers(info, 1, I32, "devInfo", (0, 0))

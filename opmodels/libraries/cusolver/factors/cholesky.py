@@ -8,13 +8,18 @@ from math import sqrt
 from opmodels.libraries.cusolver.factors.precision import NumberColumns, Precision, minus
 from opmodels.libraries.cusolver.factors.triangular import solve
 
+_SLACK = 64.0
 
-def factorise(columns: NumberColumns, precision: Precision) -> int:
+
+def factorise(columns: NumberColumns, precision: Precision) -> int | None:
     """Put L in place of the lower triangle: 0, or the order of the first leading minor that is not positive
-    definite, behind which nothing is done."""
+    definite, behind which nothing is done. None if the way to round decides which it is."""
     size = len(columns)
+    bounds = [_SLACK * size * precision.epsilon * abs(column[step]) for step, column in enumerate(columns)]
     for step, column in enumerate(columns):
         diagonal = column[step].real
+        if step > 0 and bounds[step] > 0 and abs(diagonal) <= bounds[step]:
+            return None
         if not diagonal > 0:
             return step + 1
         root = precision.round(sqrt(diagonal))
