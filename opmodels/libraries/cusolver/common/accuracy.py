@@ -8,8 +8,8 @@ from opmodels.libraries.element import Element
 
 NOTE = "cuSOLVER takes the steps of LAPACK, each operation rounded; a device may differ in the last places"
 PHASE_NOTE = (
-    "cuSOLVER's eigenvectors and singular vectors are one choice of several (signs or phases, and the basis that belongs "
-    "to equal values); a device may return others"
+    "cuSOLVER's eigenvectors and singular vectors are one choice of several (signs or phases, and the basis that "
+    "belongs to equal values); a device may return others"
 )
 MOST = 1 << 28
 """Multiplications that are carried out; what takes longer is arbitrary."""
