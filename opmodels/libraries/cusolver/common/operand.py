@@ -73,7 +73,8 @@ class Panel:
         """Read what is not known number by number, so that what nobody has written is found."""
         for index in range(self.columns):
             for row in self._range(index):
-                load(ctx, self._place(ctx, row, index), self.element, cross=True)
+                for part in load(ctx, self._place(ctx, row, index), self.element, cross=True):
+                    ctx.uses(part, f"a number of {self.what} in {ctx.name}()")
 
     def write(self, ctx: ModelContext, columns: NumberColumns | None) -> None:
         """Set the numbers; None: to arbitrary ones."""
@@ -127,7 +128,8 @@ class Integers:
         data = ctx.load_bytes(self.pointer, self.count * self.type.size, cross=True) if self.count else b""
         if not isinstance(data, bytes):
             for index in range(self.count):
-                ctx.load(self._place(ctx, index), self.type, cross=True)
+                value = ctx.load(self._place(ctx, index), self.type, cross=True)
+                ctx.uses(value, f"an integer of {self.what} in {ctx.name}()")
             return None
         found = list(struct.unpack(self._format, data))
         least, most = self.bounds

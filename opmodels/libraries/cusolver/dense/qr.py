@@ -93,7 +93,7 @@ def generate(
         return INVALID_VALUE
     stream, element = stream_of(ctx, handle), element_of_name(ctx.name)
     use = workspace.checked(ctx, buffer, given, workspace.numbers(rows, columns), element.size, "workspace")
-    reflections = Panel(a, rows, count, leading, element, "A")
+    reflections = Panel(a, rows, count, leading, element, "A", "lower")
 
     def compute(vectors: NumberColumns, taus: NumberColumns) -> Sequence[Any]:
         return householder.first_columns(vectors, taus[0], rows, columns, precision_of(element)), [0]
@@ -163,7 +163,7 @@ def multiply(
         )
         return found, [0]
 
-    reflections = Panel(a, order, count, first, element, "A")
+    reflections = Panel(a, order, count, first, element, "A", "lower")
     reads: list[SolverOperand] = [reflections, vector(tau, count, element, "tau"), target]
     writes: list[SolverOperand] = [target, Integers(info, 1, I32, "devInfo", (0, 0))]
     perform(ctx, stream, SolverOperation(reads, writes, compute, 2 * rows * columns * count), use)
