@@ -257,6 +257,9 @@ MODELS: dict[str, str] = {
         "cublasIsamin cublasDnrm2 cublasDasum cublasIdamax cublasIdamin cublasScnrm2 cublasScasum cublasIcamax "
         "cublasIcamin cublasDznrm2 cublasDzasum cublasIzamax cublasIzamin "
     ),
+    "opmodels.libraries.cublas.triangular": (
+        "cublasStrsm cublasDtrsm cublasCtrsm cublasZtrsm "
+    ),
     "opmodels.libraries.cublas.vector": (
         "cublasSaxpy cublasDaxpy cublasCaxpy cublasZaxpy cublasScopy cublasDcopy cublasCcopy cublasZcopy cublasSswap "
         "cublasDswap cublasCswap cublasZswap cublasSscal cublasDscal cublasCscal cublasZscal cublasCsscal cublasZdscal "
@@ -1388,6 +1391,9 @@ MACROS: dict[str, str] = {
         "cublasSasum_v2 cublasIsamax_v2 cublasIsamin_v2 cublasDnrm2_v2 cublasDasum_v2 cublasIdamax_v2 cublasIdamin_v2 "
         "cublasScnrm2_v2 cublasScasum_v2 cublasIcamax_v2 cublasIcamin_v2 cublasDznrm2_v2 cublasDzasum_v2 "
         "cublasIzamax_v2 cublasIzamin_v2 "
+    ),
+    "opmodels.libraries.cublas.triangular": (
+        "cublasStrsm_v2 cublasDtrsm_v2 cublasCtrsm_v2 cublasZtrsm_v2 "
     ),
     "opmodels.libraries.cublas.vector": (
         "cublasSaxpy_v2 cublasDaxpy_v2 cublasCaxpy_v2 cublasZaxpy_v2 cublasScopy_v2 cublasDcopy_v2 cublasCcopy_v2 "
