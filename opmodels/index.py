@@ -263,6 +263,9 @@ MODELS: dict[str, str] = {
         "cublasIsamin cublasDnrm2 cublasDasum cublasIdamax cublasIdamin cublasScnrm2 cublasScasum cublasIcamax "
         "cublasIcamin cublasDznrm2 cublasDzasum cublasIzamax cublasIzamin "
     ),
+    "opmodels.libraries.cublas.triangular": (
+        "cublasStrsm cublasDtrsm cublasCtrsm cublasZtrsm "
+    ),
     "opmodels.libraries.cublas.vector": (
         "cublasSaxpy cublasDaxpy cublasCaxpy cublasZaxpy cublasScopy cublasDcopy cublasCcopy cublasZcopy cublasSswap "
         "cublasDswap cublasCswap cublasZswap cublasSscal cublasDscal cublasCscal cublasZscal cublasCsscal cublasZdscal "
@@ -321,6 +324,121 @@ MODELS: dict[str, str] = {
         "curand_normal2 curand_normal2_double curand_log_normal2 curand_log_normal2_double curand4 curand_poisson4 "
         "curand_uniform4 curand_uniform2_double curand_uniform4_double curand_normal4 curand_normal4_double "
         "curand_log_normal4 curand_log_normal4_double "
+    ),
+    "opmodels.libraries.cusolver.common.version": (
+        "cusolverGetVersion "
+    ),
+    "opmodels.libraries.cusolver.dense.cholesky": (
+        "cusolverDnSpotrf_bufferSize cusolverDnDpotrf_bufferSize cusolverDnCpotrf_bufferSize "
+        "cusolverDnZpotrf_bufferSize cusolverDnSpotri_bufferSize cusolverDnDpotri_bufferSize "
+        "cusolverDnCpotri_bufferSize cusolverDnZpotri_bufferSize cusolverDnSpotrf cusolverDnDpotrf cusolverDnCpotrf "
+        "cusolverDnZpotrf cusolverDnSpotri cusolverDnDpotri cusolverDnCpotri cusolverDnZpotri cusolverDnSpotrs "
+        "cusolverDnDpotrs cusolverDnCpotrs cusolverDnZpotrs "
+    ),
+    "opmodels.libraries.cusolver.dense.cholesky_batched": (
+        "cusolverDnSpotrfBatched cusolverDnDpotrfBatched cusolverDnCpotrfBatched cusolverDnZpotrfBatched "
+        "cusolverDnSpotrsBatched cusolverDnDpotrsBatched cusolverDnCpotrsBatched cusolverDnZpotrsBatched "
+    ),
+    "opmodels.libraries.cusolver.dense.eigenvalues": (
+        "cusolverDnSsyevd_bufferSize cusolverDnDsyevd_bufferSize cusolverDnCheevd_bufferSize "
+        "cusolverDnZheevd_bufferSize cusolverDnSsyevj_bufferSize cusolverDnDsyevj_bufferSize "
+        "cusolverDnCheevj_bufferSize cusolverDnZheevj_bufferSize cusolverDnSsyevd cusolverDnDsyevd cusolverDnCheevd "
+        "cusolverDnZheevd cusolverDnSsyevj cusolverDnDsyevj cusolverDnCheevj cusolverDnZheevj "
+    ),
+    "opmodels.libraries.cusolver.dense.generic_decompositions": (
+        "cusolverDnXsyevd_bufferSize cusolverDnXsyevd cusolverDnXgesvd_bufferSize cusolverDnXgesvd "
+    ),
+    "opmodels.libraries.cusolver.dense.generic_factors": (
+        "cusolverDnXgetrf_bufferSize cusolverDnXgetrf cusolverDnXgetrs cusolverDnXpotrf_bufferSize cusolverDnXpotrf "
+        "cusolverDnXpotrs cusolverDnXgeqrf_bufferSize cusolverDnXgeqrf "
+    ),
+    "opmodels.libraries.cusolver.dense.generic_parameters": (
+        "cusolverDnCreateParams cusolverDnDestroyParams cusolverDnSetAdvOptions "
+    ),
+    "opmodels.libraries.cusolver.dense.handle": (
+        "cusolverDnCreate cusolverDnDestroy cusolverDnSetStream cusolverDnGetStream cusolverDnSetDeterministicMode "
+        "cusolverDnGetDeterministicMode "
+    ),
+    "opmodels.libraries.cusolver.dense.jacobi_parameters": (
+        "cusolverDnCreateSyevjInfo cusolverDnCreateGesvdjInfo cusolverDnDestroySyevjInfo cusolverDnDestroyGesvdjInfo "
+        "cusolverDnXsyevjSetTolerance cusolverDnXgesvdjSetTolerance cusolverDnXsyevjSetMaxSweeps "
+        "cusolverDnXgesvdjSetMaxSweeps cusolverDnXsyevjSetSortEig cusolverDnXgesvdjSetSortEig "
+        "cusolverDnXsyevjGetResidual cusolverDnXgesvdjGetResidual cusolverDnXsyevjGetSweeps cusolverDnXgesvdjGetSweeps "
+    ),
+    "opmodels.libraries.cusolver.dense.lu": (
+        "cusolverDnSgetrf_bufferSize cusolverDnDgetrf_bufferSize cusolverDnCgetrf_bufferSize "
+        "cusolverDnZgetrf_bufferSize cusolverDnSgetrf cusolverDnDgetrf cusolverDnCgetrf cusolverDnZgetrf "
+        "cusolverDnSgetrs cusolverDnDgetrs cusolverDnCgetrs cusolverDnZgetrs "
+    ),
+    "opmodels.libraries.cusolver.dense.qr": (
+        "cusolverDnSgeqrf_bufferSize cusolverDnDgeqrf_bufferSize cusolverDnCgeqrf_bufferSize "
+        "cusolverDnZgeqrf_bufferSize cusolverDnSgeqrf cusolverDnDgeqrf cusolverDnCgeqrf cusolverDnZgeqrf "
+        "cusolverDnSorgqr_bufferSize cusolverDnDorgqr_bufferSize cusolverDnCungqr_bufferSize "
+        "cusolverDnZungqr_bufferSize cusolverDnSorgqr cusolverDnDorgqr cusolverDnCungqr cusolverDnZungqr "
+        "cusolverDnSormqr_bufferSize cusolverDnDormqr_bufferSize cusolverDnCunmqr_bufferSize "
+        "cusolverDnZunmqr_bufferSize cusolverDnSormqr cusolverDnDormqr cusolverDnCunmqr cusolverDnZunmqr "
+    ),
+    "opmodels.libraries.cusolver.dense.singular_values": (
+        "cusolverDnSgesvd_bufferSize cusolverDnDgesvd_bufferSize cusolverDnCgesvd_bufferSize "
+        "cusolverDnZgesvd_bufferSize cusolverDnSgesvd cusolverDnDgesvd cusolverDnCgesvd cusolverDnZgesvd "
+        "cusolverDnSgesvdj_bufferSize cusolverDnDgesvdj_bufferSize cusolverDnCgesvdj_bufferSize "
+        "cusolverDnZgesvdj_bufferSize cusolverDnSgesvdj cusolverDnDgesvdj cusolverDnCgesvdj cusolverDnZgesvdj "
+    ),
+    "opmodels.libraries.cusolver.dense.symmetric_indefinite": (
+        "cusolverDnSsytrf_bufferSize cusolverDnDsytrf_bufferSize cusolverDnCsytrf_bufferSize "
+        "cusolverDnZsytrf_bufferSize cusolverDnSsytrf cusolverDnDsytrf cusolverDnCsytrf cusolverDnZsytrf "
+        "cusolverDnXsytrs_bufferSize cusolverDnXsytrs "
+    ),
+    "opmodels.libraries.cusolver.refactorization.handle": (
+        "cusolverRfCreate cusolverRfDestroy cusolverRfSetMatrixFormat cusolverRfSetNumericProperties cusolverRfSetAlgs "
+        "cusolverRfSetResetValuesFastMode "
+    ),
+    "opmodels.libraries.cusolver.refactorization.steps": (
+        "cusolverRfSetupHost cusolverRfAnalyze cusolverRfResetValues cusolverRfRefactor cusolverRfSolve "
+    ),
+    "opmodels.libraries.cusolver.sparse.extraction": (
+        "cusolverSpXcsrluNnzHost cusolverSpScsrluExtractHost cusolverSpDcsrluExtractHost "
+    ),
+    "opmodels.libraries.cusolver.sparse.factor_info": (
+        "cusolverSpCreateCsrqrInfo cusolverSpCreateCsrqrInfoHost cusolverSpCreateCsrcholInfo "
+        "cusolverSpCreateCsrcholInfoHost cusolverSpCreateCsrluInfoHost cusolverSpDestroyCsrqrInfo "
+        "cusolverSpDestroyCsrqrInfoHost cusolverSpDestroyCsrcholInfo cusolverSpDestroyCsrcholInfoHost "
+        "cusolverSpDestroyCsrluInfoHost "
+    ),
+    "opmodels.libraries.cusolver.sparse.handle": (
+        "cusolverSpCreate cusolverSpDestroy cusolverSpSetStream cusolverSpGetStream "
+    ),
+    "opmodels.libraries.cusolver.sparse.linear_solvers": (
+        "cusolverSpScsrlsvluHost cusolverSpDcsrlsvluHost cusolverSpCcsrlsvluHost cusolverSpZcsrlsvluHost "
+        "cusolverSpScsrlsvqrHost cusolverSpDcsrlsvqrHost cusolverSpCcsrlsvqrHost cusolverSpZcsrlsvqrHost "
+        "cusolverSpScsrlsvqr cusolverSpDcsrlsvqr cusolverSpCcsrlsvqr cusolverSpZcsrlsvqr cusolverSpScsrlsvcholHost "
+        "cusolverSpDcsrlsvcholHost cusolverSpCcsrlsvcholHost cusolverSpZcsrlsvcholHost cusolverSpScsrlsvchol "
+        "cusolverSpDcsrlsvchol cusolverSpCcsrlsvchol cusolverSpZcsrlsvchol "
+    ),
+    "opmodels.libraries.cusolver.sparse.orderings": (
+        "cusolverSpXcsrsymrcmHost cusolverSpXcsrsymmdqHost cusolverSpXcsrsymamdHost cusolverSpXcsrmetisndHost "
+    ),
+    "opmodels.libraries.cusolver.sparse.permutation": (
+        "cusolverSpXcsrperm_bufferSizeHost cusolverSpXcsrpermHost "
+    ),
+    "opmodels.libraries.cusolver.sparse.stepwise": (
+        "cusolverSpXcsrqrAnalysis cusolverSpXcsrqrAnalysisHost cusolverSpXcsrcholAnalysis "
+        "cusolverSpXcsrcholAnalysisHost cusolverSpXcsrluAnalysisHost cusolverSpScsrqrBufferInfo "
+        "cusolverSpScsrqrBufferInfoHost cusolverSpScsrcholBufferInfo cusolverSpScsrcholBufferInfoHost "
+        "cusolverSpScsrluBufferInfoHost cusolverSpDcsrqrBufferInfo cusolverSpDcsrqrBufferInfoHost "
+        "cusolverSpDcsrcholBufferInfo cusolverSpDcsrcholBufferInfoHost cusolverSpDcsrluBufferInfoHost "
+        "cusolverSpScsrqrSetup cusolverSpDcsrqrSetup cusolverSpScsrqrSetupHost cusolverSpDcsrqrSetupHost "
+        "cusolverSpScsrqrFactor cusolverSpDcsrqrFactor cusolverSpScsrqrFactorHost cusolverSpDcsrqrFactorHost "
+        "cusolverSpScsrcholFactor cusolverSpDcsrcholFactor cusolverSpScsrcholFactorHost cusolverSpDcsrcholFactorHost "
+        "cusolverSpScsrluFactorHost cusolverSpDcsrluFactorHost cusolverSpScsrqrZeroPivot cusolverSpScsrqrZeroPivotHost "
+        "cusolverSpScsrcholZeroPivot cusolverSpScsrcholZeroPivotHost cusolverSpScsrluZeroPivotHost "
+        "cusolverSpDcsrqrZeroPivot cusolverSpDcsrqrZeroPivotHost cusolverSpDcsrcholZeroPivot "
+        "cusolverSpDcsrcholZeroPivotHost cusolverSpDcsrluZeroPivotHost cusolverSpScsrqrSolve cusolverSpScsrqrSolveHost "
+        "cusolverSpScsrcholSolve cusolverSpScsrcholSolveHost cusolverSpScsrluSolveHost cusolverSpDcsrqrSolve "
+        "cusolverSpDcsrqrSolveHost cusolverSpDcsrcholSolve cusolverSpDcsrcholSolveHost cusolverSpDcsrluSolveHost "
+    ),
+    "opmodels.libraries.cusolver.sparse.symmetry": (
+        "cusolverSpXcsrissymHost "
     ),
     "opmodels.libraries.cusparse.counting": (
         "cusparseSnnz cusparseDnnz cusparseCnnz cusparseZnnz "
@@ -743,6 +861,42 @@ BLOCKS: dict[str, str] = {
         "curandStatePhilox4_32_10_t curandStateSobol32 curandStateSobol32_t curandStateScrambledSobol32 "
         "curandStateScrambledSobol32_t curandStateSobol64 curandStateSobol64_t curandStateScrambledSobol64 "
         "curandStateScrambledSobol64_t curandStateMtgp32 curandStateMtgp32_t curandState_t curandState "
+    ),
+    "opmodels.libraries.cusolver.common.types": (
+        "cusolverStatus_t CUSOLVER_STATUS_SUCCESS CUSOLVER_STATUS_NOT_INITIALIZED CUSOLVER_STATUS_ALLOC_FAILED "
+        "CUSOLVER_STATUS_INVALID_VALUE CUSOLVER_STATUS_ARCH_MISMATCH CUSOLVER_STATUS_MAPPING_ERROR "
+        "CUSOLVER_STATUS_EXECUTION_FAILED CUSOLVER_STATUS_INTERNAL_ERROR CUSOLVER_STATUS_MATRIX_TYPE_NOT_SUPPORTED "
+        "CUSOLVER_STATUS_NOT_SUPPORTED CUSOLVER_STATUS_ZERO_PIVOT CUSOLVER_STATUS_INVALID_LICENSE "
+        "CUSOLVER_STATUS_IRS_PARAMS_NOT_INITIALIZED CUSOLVER_STATUS_IRS_PARAMS_INVALID "
+        "CUSOLVER_STATUS_IRS_PARAMS_INVALID_PREC CUSOLVER_STATUS_IRS_PARAMS_INVALID_REFINE "
+        "CUSOLVER_STATUS_IRS_PARAMS_INVALID_MAXITER CUSOLVER_STATUS_IRS_INTERNAL_ERROR "
+        "CUSOLVER_STATUS_IRS_NOT_SUPPORTED CUSOLVER_STATUS_IRS_OUT_OF_RANGE "
+        "CUSOLVER_STATUS_IRS_NRHS_NOT_SUPPORTED_FOR_REFINE_GMRES CUSOLVER_STATUS_IRS_INFOS_NOT_INITIALIZED "
+        "CUSOLVER_STATUS_IRS_INFOS_NOT_DESTROYED CUSOLVER_STATUS_IRS_MATRIX_SINGULAR CUSOLVER_STATUS_INVALID_WORKSPACE "
+        "cusolverEigType_t CUSOLVER_EIG_TYPE_1 CUSOLVER_EIG_TYPE_2 CUSOLVER_EIG_TYPE_3 cusolverEigMode_t "
+        "CUSOLVER_EIG_MODE_NOVECTOR CUSOLVER_EIG_MODE_VECTOR cusolverEigRange_t CUSOLVER_EIG_RANGE_ALL "
+        "CUSOLVER_EIG_RANGE_I CUSOLVER_EIG_RANGE_V cusolverNorm_t CUSOLVER_INF_NORM CUSOLVER_MAX_NORM "
+        "CUSOLVER_ONE_NORM CUSOLVER_FRO_NORM cusolverAlgMode_t CUSOLVER_ALG_0 CUSOLVER_ALG_1 CUSOLVER_ALG_2 "
+        "cusolverDeterministicMode_t CUSOLVER_DETERMINISTIC_RESULTS CUSOLVER_ALLOW_NON_DETERMINISTIC_RESULTS "
+        "cusolver_int_t "
+    ),
+    "opmodels.libraries.cusolver.dense.types": (
+        "cusolverDnHandle_t cusolverDnContext syevjInfo_t syevjInfo gesvdjInfo_t gesvdjInfo cusolverDnParams_t "
+        "cusolverDnParams cusolverDnFunction_t CUSOLVERDN_GETRF CUSOLVERDN_POTRF "
+    ),
+    "opmodels.libraries.cusolver.refactorization.types": (
+        "cusolverRfResetValuesFastMode_t CUSOLVERRF_RESET_VALUES_FAST_MODE_OFF CUSOLVERRF_RESET_VALUES_FAST_MODE_ON "
+        "cusolverRfMatrixFormat_t CUSOLVERRF_MATRIX_FORMAT_CSR CUSOLVERRF_MATRIX_FORMAT_CSC cusolverRfUnitDiagonal_t "
+        "CUSOLVERRF_UNIT_DIAGONAL_STORED_L CUSOLVERRF_UNIT_DIAGONAL_STORED_U CUSOLVERRF_UNIT_DIAGONAL_ASSUMED_L "
+        "CUSOLVERRF_UNIT_DIAGONAL_ASSUMED_U cusolverRfFactorization_t CUSOLVERRF_FACTORIZATION_ALG0 "
+        "CUSOLVERRF_FACTORIZATION_ALG1 CUSOLVERRF_FACTORIZATION_ALG2 cusolverRfTriangularSolve_t "
+        "CUSOLVERRF_TRIANGULAR_SOLVE_ALG1 CUSOLVERRF_TRIANGULAR_SOLVE_ALG2 CUSOLVERRF_TRIANGULAR_SOLVE_ALG3 "
+        "cusolverRfNumericBoostReport_t CUSOLVERRF_NUMERIC_BOOST_NOT_USED CUSOLVERRF_NUMERIC_BOOST_USED "
+        "cusolverRfHandle_t cusolverRfCommon "
+    ),
+    "opmodels.libraries.cusolver.sparse.types": (
+        "cusolverSpHandle_t cusolverSpContext csrqrInfo_t csrqrInfo csrqrInfoHost_t csrqrInfoHost csrcholInfo_t "
+        "csrcholInfo csrcholInfoHost_t csrcholInfoHost csrluInfoHost_t csrluInfoHost "
     ),
     "opmodels.libraries.cusparse.types": (
         "cusparseStatus_t CUSPARSE_STATUS_SUCCESS CUSPARSE_STATUS_NOT_INITIALIZED CUSPARSE_STATUS_ALLOC_FAILED "
@@ -1253,6 +1407,9 @@ MACROS: dict[str, str] = {
         "cublasScnrm2_v2 cublasScasum_v2 cublasIcamax_v2 cublasIcamin_v2 cublasDznrm2_v2 cublasDzasum_v2 "
         "cublasIzamax_v2 cublasIzamin_v2 "
     ),
+    "opmodels.libraries.cublas.triangular": (
+        "cublasStrsm_v2 cublasDtrsm_v2 cublasCtrsm_v2 cublasZtrsm_v2 "
+    ),
     "opmodels.libraries.cublas.vector": (
         "cublasSaxpy_v2 cublasDaxpy_v2 cublasCaxpy_v2 cublasZaxpy_v2 cublasScopy_v2 cublasDcopy_v2 cublasCcopy_v2 "
         "cublasZcopy_v2 cublasSswap_v2 cublasDswap_v2 cublasCswap_v2 cublasZswap_v2 cublasSscal_v2 cublasDscal_v2 "
@@ -1263,6 +1420,9 @@ MACROS: dict[str, str] = {
     ),
     "opmodels.libraries.cufft.types": (
         "CUFFT_FORWARD CUFFT_INVERSE "
+    ),
+    "opmodels.libraries.cusolver.common.types": (
+        "CUSOLVER_VER_MAJOR CUSOLVER_VER_MINOR CUSOLVER_VER_PATCH CUSOLVER_VER_BUILD CUSOLVER_VERSION "
     ),
     "opmodels.libraries.cusparse.types": (
         "CUSPARSE_VER_MAJOR CUSPARSE_VER_MINOR CUSPARSE_VER_PATCH CUSPARSE_VERSION "
@@ -1338,65 +1498,72 @@ TYPES = (
     "CUfunction_attribute CUfunction_attribute_enum CUgraphExec_st CUgraphNode_st CUgraph_st CUjit_option "
     "CUjit_option_enum CUkern_st CUkernel CUlib_st CUlibrary CUlibraryOption CUlibraryOption_enum CUmemPoolHandle_st "
     "CUmod_st CUmodule CUresult CUstream CUstream_st CUuuid_st DIR FILE StopWatchInterface _nvrtcProgram char1 char2 "
-    "char3 char4 clock_t clockid_t csrilu02Info csrilu02Info_t cuComplex cuDoubleComplex cuFloatComplex "
-    "cublasAtomicsMode_t cublasComputeType_t cublasContext cublasDiagType_t cublasFillMode_t cublasGemmAlgo_t "
-    "cublasHandle_t cublasMath_t cublasOperation_t cublasPointerMode_t cublasSideMode_t cublasStatus_t cudaArray "
-    "cudaArray_const_t cudaArray_t cudaChannelFormatDesc cudaChannelFormatKind cudaComputeMode cudaDataType "
-    "cudaDataType_t cudaDeviceAttr cudaDeviceP2PAttr cudaDeviceProp cudaError cudaError_enum cudaError_t cudaEvent_t "
-    "cudaExtent cudaFuncAttribute cudaFuncAttributes cudaFuncCache cudaGraphConditionalHandle "
-    "cudaGraphExecUpdateResult cudaGraphExecUpdateResultInfo cudaGraphExecUpdateResultInfo_st cudaGraphExec_t "
-    "cudaGraphNode_t cudaGraph_t cudaHostFn_t cudaHostNodeParams cudaKernelNodeParams cudaLimit cudaMemAccessDesc "
-    "cudaMemAccessFlags cudaMemAllocationHandleType cudaMemAllocationType cudaMemLocation cudaMemLocationType "
-    "cudaMemPoolAttr cudaMemPoolProps cudaMemPool_t cudaMemRangeAttribute cudaMemcpy3DParms cudaMemcpy3DPeerParms "
-    "cudaMemcpyKind cudaMemoryAdvise cudaMemoryType cudaMemsetParams cudaPitchedPtr cudaPointerAttributes cudaPos "
-    "cudaResourceDesc cudaResourceType cudaResourceViewDesc cudaResourceViewFormat cudaSharedCarveout "
-    "cudaSharedMemConfig cudaStreamCallback_t cudaStreamCaptureMode cudaStreamCaptureStatus cudaStream_t "
-    "cudaSurfaceBoundaryMode cudaSurfaceObject_t cudaTextureAddressMode cudaTextureDesc cudaTextureFilterMode "
-    "cudaTextureObject_t cudaTextureReadMode cudaUUID_t cudnnActivationDescriptor_t cudnnActivationMode_t "
-    "cudnnActivationStruct cudnnContext cudnnConvolutionDescriptor_t cudnnConvolutionFwdAlgo_t cudnnConvolutionMode_t "
-    "cudnnConvolutionStruct cudnnDataType_t cudnnFilterDescriptor_t cudnnFilterStruct cudnnHandle_t cudnnMathType_t "
-    "cudnnNanPropagation_t cudnnPoolingDescriptor_t cudnnPoolingMode_t cudnnPoolingStruct cudnnSoftmaxAlgorithm_t "
-    "cudnnSoftmaxMode_t cudnnStatus_t cudnnTensorDescriptor_t cudnnTensorFormat_t cudnnTensorStruct cufftComplex "
-    "cufftDoubleComplex cufftDoubleReal cufftHandle cufftReal cufftResult cufftResult_t cufftType cufftType_t "
-    "curandDirectionVectorSet curandDirectionVectorSet_t curandDirectionVectors32_t curandDirectionVectors64_t "
-    "curandGenerator_st curandGenerator_t curandOrdering curandOrdering_t curandRngType curandRngType_t curandState "
-    "curandStateMRG32k3a curandStateMRG32k3a_t curandStateMtgp32 curandStateMtgp32_t curandStatePhilox4_32_10 "
-    "curandStatePhilox4_32_10_t curandStateScrambledSobol32 curandStateScrambledSobol32_t curandStateScrambledSobol64 "
+    "char3 char4 clock_t clockid_t csrcholInfo csrcholInfoHost csrcholInfoHost_t csrcholInfo_t csrilu02Info "
+    "csrilu02Info_t csrluInfoHost csrluInfoHost_t csrqrInfo csrqrInfoHost csrqrInfoHost_t csrqrInfo_t cuComplex "
+    "cuDoubleComplex cuFloatComplex cublasAtomicsMode_t cublasComputeType_t cublasContext cublasDiagType_t "
+    "cublasFillMode_t cublasGemmAlgo_t cublasHandle_t cublasMath_t cublasOperation_t cublasPointerMode_t "
+    "cublasSideMode_t cublasStatus_t cudaArray cudaArray_const_t cudaArray_t cudaChannelFormatDesc "
+    "cudaChannelFormatKind cudaComputeMode cudaDataType cudaDataType_t cudaDeviceAttr cudaDeviceP2PAttr cudaDeviceProp "
+    "cudaError cudaError_enum cudaError_t cudaEvent_t cudaExtent cudaFuncAttribute cudaFuncAttributes cudaFuncCache "
+    "cudaGraphConditionalHandle cudaGraphExecUpdateResult cudaGraphExecUpdateResultInfo "
+    "cudaGraphExecUpdateResultInfo_st cudaGraphExec_t cudaGraphNode_t cudaGraph_t cudaHostFn_t cudaHostNodeParams "
+    "cudaKernelNodeParams cudaLimit cudaMemAccessDesc cudaMemAccessFlags cudaMemAllocationHandleType "
+    "cudaMemAllocationType cudaMemLocation cudaMemLocationType cudaMemPoolAttr cudaMemPoolProps cudaMemPool_t "
+    "cudaMemRangeAttribute cudaMemcpy3DParms cudaMemcpy3DPeerParms cudaMemcpyKind cudaMemoryAdvise cudaMemoryType "
+    "cudaMemsetParams cudaPitchedPtr cudaPointerAttributes cudaPos cudaResourceDesc cudaResourceType "
+    "cudaResourceViewDesc cudaResourceViewFormat cudaSharedCarveout cudaSharedMemConfig cudaStreamCallback_t "
+    "cudaStreamCaptureMode cudaStreamCaptureStatus cudaStream_t cudaSurfaceBoundaryMode cudaSurfaceObject_t "
+    "cudaTextureAddressMode cudaTextureDesc cudaTextureFilterMode cudaTextureObject_t cudaTextureReadMode cudaUUID_t "
+    "cudnnActivationDescriptor_t cudnnActivationMode_t cudnnActivationStruct cudnnContext cudnnConvolutionDescriptor_t "
+    "cudnnConvolutionFwdAlgo_t cudnnConvolutionMode_t cudnnConvolutionStruct cudnnDataType_t cudnnFilterDescriptor_t "
+    "cudnnFilterStruct cudnnHandle_t cudnnMathType_t cudnnNanPropagation_t cudnnPoolingDescriptor_t cudnnPoolingMode_t "
+    "cudnnPoolingStruct cudnnSoftmaxAlgorithm_t cudnnSoftmaxMode_t cudnnStatus_t cudnnTensorDescriptor_t "
+    "cudnnTensorFormat_t cudnnTensorStruct cufftComplex cufftDoubleComplex cufftDoubleReal cufftHandle cufftReal "
+    "cufftResult cufftResult_t cufftType cufftType_t curandDirectionVectorSet curandDirectionVectorSet_t "
+    "curandDirectionVectors32_t curandDirectionVectors64_t curandGenerator_st curandGenerator_t curandOrdering "
+    "curandOrdering_t curandRngType curandRngType_t curandState curandStateMRG32k3a curandStateMRG32k3a_t "
+    "curandStateMtgp32 curandStateMtgp32_t curandStatePhilox4_32_10 curandStatePhilox4_32_10_t "
+    "curandStateScrambledSobol32 curandStateScrambledSobol32_t curandStateScrambledSobol64 "
     "curandStateScrambledSobol64_t curandStateSobol32 curandStateSobol32_t curandStateSobol64 curandStateSobol64_t "
-    "curandStateXORWOW curandStateXORWOW_t curandState_t curandStatus curandStatus_t cusparseAction_t "
-    "cusparseConstDnMatDescr_t cusparseConstDnVecDescr_t cusparseConstSpMatDescr_t cusparseConstSpVecDescr_t "
-    "cusparseContext cusparseCsr2CscAlg_t cusparseDenseToSparseAlg_t cusparseDiagType_t cusparseDirection_t "
-    "cusparseDnMatDescr cusparseDnMatDescr_t cusparseDnVecDescr cusparseDnVecDescr_t cusparseFillMode_t "
-    "cusparseFormat_t cusparseHandle_t cusparseIndexBase_t cusparseIndexType_t cusparseMatDescr cusparseMatDescr_t "
-    "cusparseMatrixType_t cusparseOperation_t cusparseOrder_t cusparsePointerMode_t cusparseSDDMMAlg_t "
-    "cusparseSolvePolicy_t cusparseSpGEMMAlg_t cusparseSpGEMMDescr cusparseSpGEMMDescr_t cusparseSpMMAlg_t "
-    "cusparseSpMVAlg_t cusparseSpMatAttribute_t cusparseSpMatDescr cusparseSpMatDescr_t cusparseSpSMAlg_t "
-    "cusparseSpSMDescr cusparseSpSMDescr_t cusparseSpSVAlg_t cusparseSpSVDescr cusparseSpSVDescr_t cusparseSpVecDescr "
+    "curandStateXORWOW curandStateXORWOW_t curandState_t curandStatus curandStatus_t cusolverAlgMode_t "
+    "cusolverDeterministicMode_t cusolverDnContext cusolverDnFunction_t cusolverDnHandle_t cusolverDnParams "
+    "cusolverDnParams_t cusolverEigMode_t cusolverEigRange_t cusolverEigType_t cusolverNorm_t cusolverRfCommon "
+    "cusolverRfFactorization_t cusolverRfHandle_t cusolverRfMatrixFormat_t cusolverRfNumericBoostReport_t "
+    "cusolverRfResetValuesFastMode_t cusolverRfTriangularSolve_t cusolverRfUnitDiagonal_t cusolverSpContext "
+    "cusolverSpHandle_t cusolverStatus_t cusolver_int_t cusparseAction_t cusparseConstDnMatDescr_t "
+    "cusparseConstDnVecDescr_t cusparseConstSpMatDescr_t cusparseConstSpVecDescr_t cusparseContext "
+    "cusparseCsr2CscAlg_t cusparseDenseToSparseAlg_t cusparseDiagType_t cusparseDirection_t cusparseDnMatDescr "
+    "cusparseDnMatDescr_t cusparseDnVecDescr cusparseDnVecDescr_t cusparseFillMode_t cusparseFormat_t cusparseHandle_t "
+    "cusparseIndexBase_t cusparseIndexType_t cusparseMatDescr cusparseMatDescr_t cusparseMatrixType_t "
+    "cusparseOperation_t cusparseOrder_t cusparsePointerMode_t cusparseSDDMMAlg_t cusparseSolvePolicy_t "
+    "cusparseSpGEMMAlg_t cusparseSpGEMMDescr cusparseSpGEMMDescr_t cusparseSpMMAlg_t cusparseSpMVAlg_t "
+    "cusparseSpMatAttribute_t cusparseSpMatDescr cusparseSpMatDescr_t cusparseSpSMAlg_t cusparseSpSMDescr "
+    "cusparseSpSMDescr_t cusparseSpSVAlg_t cusparseSpSVDescr cusparseSpSVDescr_t cusparseSpVecDescr "
     "cusparseSpVecDescr_t cusparseSparseToDenseAlg_t cusparseStatus_t dim3 dirent div_t double1 double2 double3 "
-    "double4 float1 float2 float3 float4 fpos_t int1 int16_t int2 int3 int32_t int4 int64_t int8_t int_fast16_t "
-    "int_fast32_t int_fast64_t int_fast8_t int_least16_t int_least32_t int_least64_t int_least8_t intmax_t intptr_t "
-    "ldiv_t lldiv_t long1 long2 long3 long4 longlong1 longlong2 longlong3 longlong4 max_align_t mode_t nvrtcProgram "
-    "nvrtcResult nvtxColorType_t nvtxDomainHandle_t nvtxDomainRegistration nvtxEventAttributes_t "
+    "double4 float1 float2 float3 float4 fpos_t gesvdjInfo gesvdjInfo_t int1 int16_t int2 int3 int32_t int4 int64_t "
+    "int8_t int_fast16_t int_fast32_t int_fast64_t int_fast8_t int_least16_t int_least32_t int_least64_t int_least8_t "
+    "intmax_t intptr_t ldiv_t lldiv_t long1 long2 long3 long4 longlong1 longlong2 longlong3 longlong4 max_align_t "
+    "mode_t nvrtcProgram nvrtcResult nvtxColorType_t nvtxDomainHandle_t nvtxDomainRegistration nvtxEventAttributes_t "
     "nvtxEventAttributes_v2 nvtxMessageType_t nvtxMessageValue_t nvtxPayloadType_t nvtxRangeId_t nvtxStringHandle_t "
     "nvtxStringRegistration off_t pid_t ptrdiff_t rusage short1 short2 short3 short4 size_t ssize_t stat suseconds_t "
-    "time_t timespec timeval timezone tm u_char u_int uchar1 uchar2 uchar3 uchar4 uint uint1 uint16_t uint2 uint3 "
-    "uint32_t uint4 uint64_t uint8_t uint_fast16_t uint_fast32_t uint_fast64_t uint_fast8_t uint_least16_t "
-    "uint_least32_t uint_least64_t uint_least8_t uintmax_t uintptr_t ulong ulong1 ulong2 ulong3 ulong4 ulonglong1 "
-    "ulonglong2 ulonglong3 ulonglong4 useconds_t ushort ushort1 ushort2 ushort3 ushort4 utsname "
+    "syevjInfo syevjInfo_t time_t timespec timeval timezone tm u_char u_int uchar1 uchar2 uchar3 uchar4 uint uint1 "
+    "uint16_t uint2 uint3 uint32_t uint4 uint64_t uint8_t uint_fast16_t uint_fast32_t uint_fast64_t uint_fast8_t "
+    "uint_least16_t uint_least32_t uint_least64_t uint_least8_t uintmax_t uintptr_t ulong ulong1 ulong2 ulong3 ulong4 "
+    "ulonglong1 ulonglong2 ulonglong3 ulonglong4 useconds_t ushort ushort1 ushort2 ushort3 ushort4 utsname "
 )
 HEADERS = (
     "algorithm alloca.h assert.h builtin_types.h call_kernel.h cassert cctype cerrno cfloat channel_descriptor.h "
     "cinttypes climits clocale cmath crt/device_functions.h crt/host_config.h csetjmp csignal cstdarg cstdbool cstddef "
     "cstdint cstdio cstdlib cstring ctime ctype.h cuComplex.h cublas_v2.h cuda.h cuda_device_runtime_api.h "
     "cuda_pipeline.h cuda_pipeline_helpers.h cuda_pipeline_primitives.h cuda_profiler_api.h cuda_runtime.h "
-    "cuda_runtime_api.h cudabmc.h cudnn.h cufft.h curand.h curand_kernel.h cusparse.h cusparse_v2.h "
-    "device_atomic_functions.h device_functions.h device_launch_parameters.h device_types.h dirent.h "
-    "driver_functions.h driver_types.h errno.h exception.h fcntl.h float.h helper_cuda.h helper_functions.h "
-    "helper_string.h helper_timer.h host_config.h host_defines.h inttypes.h iso646.h library_types.h limits.h locale.h "
-    "malloc.h math.h math_constants.h math_functions.h memory.h nvToolsExt.h nvToolsExtCudaRt.h nvrtc.h "
-    "nvtx3/nvToolsExt.h nvtx3/nvToolsExtCudaRt.h omp.h sched.h setjmp.h signal.h sm_20_atomic_functions.h "
-    "sm_20_intrinsics.h sm_30_intrinsics.h sm_32_intrinsics.h sm_35_intrinsics.h sm_60_atomic_functions.h "
-    "sm_atomic_functions.h stdalign.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h stdnoreturn.h string.h "
-    "strings.h sys/fcntl.h sys/mman.h sys/resource.h sys/stat.h sys/time.h sys/timeb.h sys/types.h sys/utsname.h "
-    "time.h unistd.h utility values.h vector_functions.h vector_types.h "
+    "cuda_runtime_api.h cudabmc.h cudnn.h cufft.h curand.h curand_kernel.h cusolverDn.h cusolverRf.h cusolverSp.h "
+    "cusolverSp_LOWLEVEL_PREVIEW.h cusolver_common.h cusparse.h cusparse_v2.h device_atomic_functions.h "
+    "device_functions.h device_launch_parameters.h device_types.h dirent.h driver_functions.h driver_types.h errno.h "
+    "exception.h fcntl.h float.h helper_cuda.h helper_functions.h helper_string.h helper_timer.h host_config.h "
+    "host_defines.h inttypes.h iso646.h library_types.h limits.h locale.h malloc.h math.h math_constants.h "
+    "math_functions.h memory.h nvToolsExt.h nvToolsExtCudaRt.h nvrtc.h nvtx3/nvToolsExt.h nvtx3/nvToolsExtCudaRt.h "
+    "omp.h sched.h setjmp.h signal.h sm_20_atomic_functions.h sm_20_intrinsics.h sm_30_intrinsics.h sm_32_intrinsics.h "
+    "sm_35_intrinsics.h sm_60_atomic_functions.h sm_atomic_functions.h stdalign.h stdarg.h stdbool.h stddef.h stdint.h "
+    "stdio.h stdlib.h stdnoreturn.h string.h strings.h sys/fcntl.h sys/mman.h sys/resource.h sys/stat.h sys/time.h "
+    "sys/timeb.h sys/types.h sys/utsname.h time.h unistd.h utility values.h vector_functions.h vector_types.h "
 )

@@ -10,6 +10,7 @@ _INVALID_ARGUMENT = {
     "cublasStatus_t": 7,  # CUBLAS_STATUS_INVALID_VALUE
     "cudnnStatus_t": 3,  # CUDNN_STATUS_BAD_PARAM
     "cufftResult": 4,  # CUFFT_INVALID_VALUE
+    "cusolverStatus_t": 3,  # CUSOLVER_STATUS_INVALID_VALUE
     "curandStatus_t": 101,  # CURAND_STATUS_NOT_INITIALIZED
 }
 

@@ -24,7 +24,7 @@ EMPTY_MACROS = {
     "__host__": HOST, "__device__": HOST, "__global__": HOST, "__shared__": HOST, "__constant__": HOST,
     "__managed__": HOST, "__launch_bounds__": HOST, "__cluster_dims__": HOST, "__grid_constant__": HOST,
     "CUDARTAPI": CONVENTION, "CUDAAPI": CONVENTION, "CUDARTAPI_CDECL": CONVENTION, "CUDA_CB": CONVENTION,
-    "CUDART_CB": CONVENTION, "CUSPARSEAPI": CONVENTION, "__device_builtin__": CONVENTION,
+    "CUDART_CB": CONVENTION, "CUSOLVERAPI": CONVENTION, "CUSPARSEAPI": CONVENTION, "__device_builtin__": CONVENTION,
     "__cudart_builtin__": CONVENTION, "__device_builtin_texture_type__": CONVENTION,
     "__device_builtin_surface_type__": CONVENTION,
     "__CUDABMC_DEFAULT": "C has no default arguments", "__CUDABMC_C": 'C needs no extern "C"',

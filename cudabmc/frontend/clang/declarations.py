@@ -40,6 +40,12 @@ _LIBRARIES = {
     "cublas": re.compile(r"cublas\w+|CUBLAS_\w+"),
     "cufft": re.compile(r"cufft\w+|CUFFT_\w+"),
     "cusparse": re.compile(r"cusparse\w+|CUSPARSE_\w+|csrilu02Info\w*"),
+    "cusolver.common": re.compile(
+        r"cusolver(?:Status|EigType|EigMode|EigRange|Norm|AlgMode|DeterministicMode|_int)_t|CUSOLVER_\w+"
+    ),
+    "cusolver.dense": re.compile(r"cusolverDn\w+|syevjInfo\w*|gesvdjInfo\w*"),
+    "cusolver.sparse": re.compile(r"cusolverSp\w+|csr(?:qr|chol|lu)Info\w*"),
+    "cusolver.refactorization": re.compile(r"cusolverRf\w+|CUSOLVERRF_\w+"),
     "driver": re.compile(
         r"CU(?:result|deviceptr|device|context|stream|event|device_attribute|module|function|library|kernel"
         r"|function_attribute|func_cache|jit_option|libraryOption)|cudaError_enum|CU(?:execAffinity|ctxC|cigData)\w+"
@@ -183,7 +189,7 @@ def _verifier(known: Numbered) -> Iterator[str]:
 
 def _library(known: Numbered, library: str, names: re.Pattern[str]) -> Iterator[str]:
     """Types, macros and functions of a library of CUDA."""
-    guard = f"__CUDABMC_WANTS_{library.upper()}"
+    guard = f"__CUDABMC_WANTS_{library.upper().replace('.', '_')}"
     yield f"#ifdef {guard}\n#undef {guard}"
     yield from _ordered({name for name in registry.type_names() if names.fullmatch(name)})
     yield from (f"#define {name} {body}" for name, body in registry.macros().items() if names.fullmatch(name))

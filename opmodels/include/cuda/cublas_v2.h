@@ -16,9 +16,6 @@ typedef cudaDataType cublasDataType_t;
 extern "C" {
 #endif
 #define __CUDABMC_BLAS(L, T)                                                                                       \
-    cublasStatus_t cublas##L##trsm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,             \
-                                   cublasOperation_t trans, cublasDiagType_t diag, int m, int n, const T *alpha,    \
-                                   const T *A, int lda, T *B, int ldb);                                             \
     cublasStatus_t cublas##L##trsv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans,           \
                                    cublasDiagType_t diag, int n, const T *A, int lda, T *x, int incx);              \
     cublasStatus_t cublas##L##syrk(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n,    \

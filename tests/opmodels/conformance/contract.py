@@ -24,7 +24,7 @@ _CITATION = re.compile(
 
 _STATUS_OF = {
     "cublas": "CUBLAS_STATUS_", "curand": "CURAND_STATUS_", "cufft": "CUFFT_", "cudnn": "CUDNN_STATUS_",
-    "cusparse": "CUSPARSE_STATUS_",
+    "cusparse": "CUSPARSE_STATUS_", "cusolver": "CUSOLVER_STATUS_",
 }  # fmt: skip
 
 
@@ -84,10 +84,11 @@ def _returned_codes(function: FunctionType, tree: ast.AST) -> Iterator[str]:
 
 def _statuses(module: str, tree: ast.AST) -> Iterator[str]:
     """The status codes of a library that a function returns: by a constant, or from the table of all."""
-    prefix = next((text for name, text in _STATUS_OF.items() if module.startswith(f"opmodels.libraries.{name}.")), "")
-    if not prefix:
+    library = next((name for name in _STATUS_OF if module.startswith(f"opmodels.libraries.{name}.")), "")
+    if not library:
         return
-    types = vars(sys.modules[f"{module.rpartition('.')[0]}.types"])
+    prefix, package = _STATUS_OF[library], f"opmodels.libraries.{library}"
+    types = vars(sys.modules.get(f"{package}.common.types") or sys.modules[f"{package}.types"])
     known = {prefix + name.removeprefix(prefix) for name in types.get("STATUS") or types["RESULT"]}
     for statement in (node for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value is not None):
         for node in ast.walk(statement.value):

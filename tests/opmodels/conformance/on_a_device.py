@@ -32,6 +32,7 @@ NOT_FOR_NVCC = re.compile(
 FAMILIES = sorted(FOLDER.glob("*.cases"))
 FLAGS = ["-std=c++17", "-arch=native", "-rdc=true", "--extended-lambda", "-w"]
 LIBRARIES = {"cublas": ["-lcublas"], "cufft": ["-lcufft"], "curand_host": ["-lcurand"], "cusparse": ["-lcusparse"],
+             "cusolver": ["-lcusolver", "-lcusparse"],
              "cudnn": ["-lcudnn"], "driver": ["-lcuda"], "nvrtc": ["-lnvrtc", "-lcuda"]}  # fmt: skip
 NOT_HERE = ("c_", "gpuverify", "openmp", "sample_helpers")
 """Families whose functions are not those of a GPU, or not of the toolkit."""

@@ -1,0 +1,3 @@
+/* cuSOLVER for sparse matrices, step by step. */
+#pragma once
+#include <cusolverSp.h>
