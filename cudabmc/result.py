@@ -11,6 +11,7 @@ from cudabmc.options.table import Options
 from cudabmc.source.location import Location
 
 if TYPE_CHECKING:
+    from cudabmc.advice import AdviceReport
     from cudabmc.coverage import Coverage
 
 
@@ -485,6 +486,7 @@ class Result:
     # For test cases: the kernel that was started instead of main.
     started: StartedKernel | None = field(default=None, compare=False, repr=False)
     coverage: "Coverage | None" = None  # what the run has reached of the program, if that was asked for
+    advice: "AdviceReport | None" = None  # on performance, if that was asked for
     # For those who have the answer alone: a notebook shows both.
     question: AskedQuestion | None = field(default=None, compare=False, repr=False)
     reports: "Reports | None" = field(default=None, compare=False, repr=False)

@@ -3,6 +3,7 @@ which go to files of their own (--smt-dir)."""
 
 from collections.abc import Iterable
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from cudabmc.errors import CudabmcError
 from cudabmc.options.argument_text import argument_text
@@ -25,7 +26,10 @@ from cudabmc.result import (
 from cudabmc.source.location import Location
 from cudabmc.version import versions
 
-SCHEMA_VERSION = "1.5"
+if TYPE_CHECKING:
+    from cudabmc.advice import AdviceReport
+
+SCHEMA_VERSION = "1.6"
 """The second number grows when something is added, the first when a reader of the old form would go wrong."""
 
 _DEPTH = 5
@@ -118,9 +122,28 @@ def _result(result: Result, steps: bool) -> Json:
         "assumptions": list(result.assumptions),
         "warnings": list(result.warnings),
         "coverage": None if result.coverage is None else asdict(result.coverage),
+        "advice": None if result.advice is None else _advice(result.advice),
         "statistics": asdict(result.statistics),
         "sources": dict(result.sources),
     }
+
+
+def _advice(advice: "AdviceReport") -> Json:
+    given: list[Json] = [
+        {
+            "kind": one.kind.value,
+            "kernel": one.kernel,
+            "location": _location(one.loc),
+            "figure": one.figure,
+            "message": one.message,
+            "launch": one.launch,
+            "concerned": one.concerned,
+            "seen": one.seen,
+            "picture": None if one.picture is None else asdict(one.picture),
+        }
+        for one in advice.given
+    ]
+    return {"given": given, "watched": [asdict(one) for one in advice.watched], "missing": list(advice.missing)}
 
 
 def _proof(proof: ProvedKernel) -> Json:

@@ -3,6 +3,7 @@
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
+from cudabmc.advice import Advice, AdviceKind, AdviceReport, LaneAccess, WarpPicture, WatchedLaunch
 from cudabmc.coverage import Coverage, CoveredBranch, CoveredFile, CoveredFunction, CoveredLine, Seen
 from cudabmc.errors import CompilerError, InternalError, ModelError, SourceError, UnsupportedError, UsageError
 from cudabmc.options.table import Options
@@ -104,11 +105,21 @@ LINES = st.builds(CoveredLine, COUNT, tuples(TEXT, 2), SEEN, st.booleans())
 BRANCHES = st.builds(CoveredBranch, COUNT, COUNT, COUNT, st.tuples(SEEN, SEEN), st.booleans())
 COVERED = st.builds(CoveredFile, FILES, tuples(FUNCTIONS, 2), tuples(LINES), tuples(BRANCHES, 2))
 COVERAGES = st.builds(Coverage, tuples(COVERED, 2))
+LANES = st.builds(LaneAccess, st.integers(0, 31), COUNT, SIZES, st.integers(0, 1))
+PICTURES = st.builds(
+    WarpPicture, TRIPLES, SIZES, st.sampled_from(["read", "write", "branch"]), tuples(LANES).filter(bool), TEXT,
+    st.sampled_from(["shared", "device"]),
+)  # fmt: skip
+GIVEN = st.builds(
+    Advice, st.sampled_from(AdviceKind), TEXT, LOCATIONS, SECONDS, TEXT, SIZES, SIZES, SIZES, st.none() | PICTURES
+)
+WATCHED = st.builds(WatchedLaunch, TEXT, SIZES, tuples(SIZES), SIZES, st.booleans())
+ADVICE = st.builds(AdviceReport, tuples(GIVEN, 2), tuples(WATCHED, 2), tuples(TEXT, 2))
 RESULTS = st.builds(
     Result, st.sampled_from(Verdict), tuples(VIOLATIONS), st.sets(IDS).map(sorted).map(tuple), tuples(TEXT),
     tuples(TEXT), tuples(TEXT), tuples(TEXT), TEXT, STATISTICS, tuples(SUPPRESSED, 2),
     st.dictionaries(FILES, TEXT, max_size=3), ends=tuples(ENDS, 2),
-    proofs=KERNELS, coverage=st.none() | COVERAGES,
+    proofs=KERNELS, coverage=st.none() | COVERAGES, advice=st.none() | ADVICE,
 )  # fmt: skip
 ERRORS = st.one_of(
     st.builds(kind, TEXT, st.none() | LOCATIONS, TEXT)
