@@ -7,7 +7,6 @@ from enum import StrEnum
 from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
 
-
 WARP_SIZE = 32
 """Lanes of a warp."""
 

@@ -7,6 +7,7 @@ from dataclasses import field
 
 from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
+from cudabmc.state.value import Value
 
 
 @dataclass(slots=True)
@@ -21,13 +22,16 @@ class LaneWay:
 
 @dataclass(slots=True)
 class WarpBranch:
-    """One execution of a branch by a warp, with the ways of the lanes that come there."""
+    """One execution of a branch by a warp, with the ways of the lanes that come there; `path` and `together` as of a
+    `WarpRequest`."""
 
     kernel: str
     loc: Location
     launch: int
     block: tuple[int, int, int]
     warp: int
+    path: Value = True
+    together: bool = True
     lanes: dict[int, LaneWay] = field(default_factory=dict)
 
     @property

@@ -4,6 +4,7 @@ from dataclasses import field
 
 from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
+from cudabmc.state.value import Value
 
 WIDEST_ACCESS = 16
 """Bytes that one instruction accesses at most (programming guide, "Device Memory Accesses": 1, 2, 4, 8 or 16)."""
@@ -31,10 +32,13 @@ class AccessSite:
 
 @dataclass(slots=True)
 class WarpRequest:
-    """What a warp accesses at once: in which launch and block, and the bytes of each lane that takes part."""
+    """What a warp accesses at once: in which launch and block, and the bytes of each lane that takes part. The lanes
+    come there under the condition `path` on inputs; `together` if that is the same for all of them."""
 
     site: AccessSite
     launch: int
     block: tuple[int, int, int]
     warp: int
+    path: Value = True
+    together: bool = True
     lanes: dict[int, LaneBytes] = field(default_factory=dict)

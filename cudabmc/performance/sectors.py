@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from cudabmc.advice import SECTOR
 from cudabmc.performance.requests import LaneBytes
 
+
 def sectors_of(lanes: Mapping[int, LaneBytes]) -> set[tuple[int, int]]:
     """The sectors that a request touches, each by its object and number."""
     return {

@@ -55,7 +55,7 @@ class WarpWatcher:
         self.requests: dict[tuple[object, ...], WarpRequest] = {}
         self.branches: dict[tuple[object, ...], WarpBranch] = {}
         self.histories: dict[_BlockKey, BlockHistory] = {}
-        self.unsure: dict[int, int] = {}  # launch -> accesses whose place depends on inputs
+        self.unsure: dict[int, int] = {}  # launch -> accesses and branches that depend on inputs
         self._lanes: dict[_BlockKey, dict[int, LaneRecord]] = {}
         self._kernels: dict[int, str] = {}
         self._done: dict[_BlockKey, int] = {}
@@ -83,6 +83,21 @@ class WarpWatcher:
                 self.histories[launch, block].is_known = False
                 seen = self.launches[launch]
                 self.launches[launch] = WatchedLaunch(seen.kernel, seen.number, seen.blocks, seen.of, whole=False)
+
+        self._keep_those_together()
+
+    def _keep_those_together(self) -> None:
+        """Lanes that come to a place under different conditions on inputs need not come there together."""
+        for request in self.requests.values():
+            self._leave_out(request.launch, 0 if request.together else len(request.lanes))
+        for branch in self.branches.values():
+            self._leave_out(branch.launch, 0 if branch.together else len(branch.lanes))
+        self.requests = {key: request for key, request in self.requests.items() if request.together}
+        self.branches = {key: branch for key, branch in self.branches.items() if branch.together}
+
+    def _leave_out(self, launch: int, count: int) -> None:
+        if count:
+            self.unsure[launch] = self.unsure.get(launch, 0) + count
 
     def work_of(self, launch: int) -> int:
         """How many instructions all lanes of a launch have executed, about."""
@@ -168,16 +183,18 @@ class WarpWatcher:
             occurrence, depth = self._occurrences.of(thread, index), len(thread.frames)
             following = step(thread, frame, regs)
             block = thread.block
-            if following < 0 and thread.status not in (Status.PAUSED, Status.SPINNING):
-                return following  # which side depends on inputs
             assert block is not None
+            if following < 0 and thread.status not in (Status.PAUSED, Status.SPINNING):
+                self._leave_out(thread.id.launch, 1)  # which side depends on inputs
+                return following
             warp, number = divmod(thread.rank.linear, WARP_SIZE)
             key = (thread.id.launch, block.number, warp, occurrence)
             branch = kept.get(key)
             if branch is None:
                 where = user_location(thread) if code.function.library else loc
                 kernel = self.launches[thread.id.launch].kernel
-                branch = kept[key] = WarpBranch(kernel, where, thread.id.launch, block.index, warp)
+                branch = kept[key] = WarpBranch(kernel, where, thread.id.launch, block.index, warp, thread.path)
+            branch.together = branch.together and branch.path == thread.path
             way = branch.lanes[number] = LaneWay(following if following >= 0 else frame.pc, lane.work)
             lane.open.append((depth, join, way))
             self._count()
@@ -222,7 +239,7 @@ class WarpWatcher:
     def _unknown_place(self, thread: Thread) -> None:
         """An access whose place depends on inputs: it may need any barrier, and is in no request."""
         self._history(thread).is_known = False
-        self.unsure[thread.id.launch] = self.unsure.get(thread.id.launch, 0) + 1
+        self._leave_out(thread.id.launch, 1)
 
     def _waits(self, thread: Thread) -> None:
         """The thread has come to a barrier of its block."""
@@ -243,9 +260,6 @@ class WarpWatcher:
             if event.tid != thread.tid or event.epoch == copies.NEVER:
                 history.is_known = False  # an asynchronous copy, which no barrier orders
             self._note_touch(history, thread, event)
-            if thread.path is not True:
-                self.unsure[thread.id.launch] = self.unsure.get(thread.id.launch, 0) + 1
-                continue
             for part in _pieces(event, aligns.get(event.kind, 0)):
                 last = lane.last
                 if last is not None and _continues(last, part, event.kind, loc, index, frame):
@@ -270,7 +284,8 @@ class WarpWatcher:
             obj = self._ex.s.objects[event.obj]
             kernel = self.launches[thread.id.launch].kernel
             site = AccessSite(kernel, loc, VERBS[event.kind], obj.name, obj.space.value)
-            request = self.requests[key] = WarpRequest(site, thread.id.launch, block.index, warp)
+            request = self.requests[key] = WarpRequest(site, thread.id.launch, block.index, warp, thread.path)
+        request.together = request.together and request.path == thread.path
         request.lanes[number] = part
 
     def _note_touch(self, history: BlockHistory, thread: Thread, event: Event) -> None:

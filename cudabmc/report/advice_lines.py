@@ -31,7 +31,7 @@ def advice_lines(advice: AdviceReport, verdict: Verdict, lookup: LineLookup, sty
     lines += [""] if advice.given else []
     lines += [f"Watched: {text}" for text in _watched(advice.watched)]
     lines += [f"{style.warning('note:')} {BEHIND_VIOLATIONS}"] if verdict is Verdict.FAILED else []
-    lines += [f"{style.warning('not watched:')} {printable(text)}" for text in advice.missing]
+    lines += [f"{style.warning('left out:')} {printable(text)}" for text in advice.missing]
     return lines
 
 

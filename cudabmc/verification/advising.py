@@ -78,10 +78,10 @@ class WatchedLaunches:
 
     def run(self, plan: Plan, by: Thread) -> bool:
         """False for a launch that is watched."""
-        known = plan.shape.is_known and by.path is True
-        if self._watched.is_wanted(plan, known=known):
+        if self._watched.is_wanted(plan):
             self._watch(plan, by)
             return False
+        known = plan.shape.is_known and by.path is True
         if self._inner is None or not (known or self._inner.takes_any):
             return False
         return self._inner.run(plan, by)
@@ -104,14 +104,14 @@ class Watched:
     keys: set[tuple[object, ...]]
     left_out: dict[str, None]
 
-    def is_wanted(self, plan: Plan, *, known: bool) -> bool:
+    def is_wanted(self, plan: Plan) -> bool:
         """Is the launch one that was not watched yet? It is then."""
         numbers = tuple(arg for arg in plan.args if isinstance(arg, int | float))
         key = (plan.function.name, plan.shape.most, plan.shmem, numbers)
         if key in self.keys:
             return False
         of_kernel = sum(other[0] == plan.function.name for other in self.keys)
-        if not known or len(self.keys) >= MOST_LAUNCHES or of_kernel >= MOST_OF_KERNEL:
+        if not plan.shape.is_known or len(self.keys) >= MOST_LAUNCHES or of_kernel >= MOST_OF_KERNEL:
             self.left_out[plan.function.display] = None
             return False
         self.keys.add(key)
@@ -169,7 +169,7 @@ def _report(watched: Watched, missing: dict[str, None]) -> AdviceReport:
     for watcher in watchers:
         for number, count in watcher.unsure.items():
             kernel = watcher.launches[number].kernel
-            missing[f"accesses of {kernel} that depend on inputs were left out: {count} in launch {number}"] = None
+            missing[f"{count} accesses and branches of {kernel} that depend on inputs, in launch {number}"] = None
     return AdviceReport(sorted_advice(_advice(watchers)), tuple(launches), tuple(missing))
 
 

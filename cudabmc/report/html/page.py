@@ -23,8 +23,8 @@ from cudabmc.version import __version__
 # The script of the page, in this order: what a file uses stands in those before it, but for calls at run time.
 SCRIPTS = (
     "dom", "model", "trace", "memory", "tokens", "state", "findings", "places", "source", "coverage", "axis", "drawing",
-    "timeline", "order", "tracks", "streams", "variables", "cells", "heat", "steps", "details", "dock", "advice", "about",
-    "help", "report",
+    "timeline", "order", "tracks", "streams", "variables", "cells", "heat", "steps", "details", "dock", "advice",
+    "about", "help", "report",
 )  # fmt: skip
 
 
