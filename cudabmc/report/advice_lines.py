@@ -36,8 +36,8 @@ def advice_lines(advice: AdviceReport, verdict: Verdict, lookup: LineLookup, sty
 
 
 def _one(one: Advice, lookup: LineLookup, style: Style) -> Iterator[str]:
-    head = f"{style.note(one.kind.value)} {one.figure_text}"
-    yield f"{style.bold(f'{one.loc}:')} {head}: {printable(one.message)}"
+    told = printable(f"{one.message} [{one.kind.value} {one.figure_text}]")
+    yield f"{style.bold(f'{one.loc}:')} {style.note('advice:')} {told}"
     yield from excerpt(one.loc, lookup, style)
     where = f"launch {one.launch} of {printable(one.kernel)}"
     if one.picture is not None:
@@ -92,6 +92,6 @@ def limit_lines(advice: AdviceReport, limits: tuple[str, ...], style: Style) -> 
     if limits and not lines and advice.missing:
         told = ", ".join(f"'{limit}'" for limit in limits)
         lines.append(f"{style.warning('unknown:')} --fail-on {told}: nothing above, but not all was watched")
-    return ["", *lines] if lines else []
+    return lines
 
 

@@ -23,8 +23,10 @@ def text_report(result: Result, options: Options, lookup: LineLookup, style: Sty
     if result.advice is not None:
         from cudabmc.report.advice_lines import advice_lines, limit_lines
 
-        lines += [] if options.quiet else ["", *advice_lines(result.advice, result.verdict, lookup, style)]
-        lines += limit_lines(result.advice, options.fail_on, style)
+        limits = limit_lines(result.advice, options.fail_on, style)
+        if not options.quiet:
+            lines += ["", *advice_lines(result.advice, result.verdict, lookup, style), *([""] if limits else [])]
+        lines += limits
     if not options.quiet:
         lines.append("")
     lines.append(verdict_line(result.verdict, style))
