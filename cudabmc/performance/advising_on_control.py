@@ -44,18 +44,23 @@ def _divergence(kernel: str, loc: Location, launch: int, total: BranchTotals, co
     return Advice(AdviceKind.DIVERGENCE, kernel, loc, round(share, 1), message, launch, parted, warps, picture)
 
 
-def of_barriers(kernel: str, launches: Mapping[int, list[BlockHistory]]) -> Iterator[Advice]:
-    """Barriers of a kernel that no pair of accesses needs in any of these launches."""
-    every = [history for histories in launches.values() for history in histories]
+def of_barriers(kernels: Mapping[str, Mapping[int, list[BlockHistory]]]) -> Iterator[Advice]:
+    """Barriers that no pair of accesses needs in any of these launches of kernels: one may stand in a function that
+    several of them call."""
+    every = [history for launches in kernels.values() for histories in launches.values() for history in histories]
     for loc in needless_barriers(every):
-        times = {number: max(_times(one, loc) for one in histories) for number, histories in launches.items()}
-        launch = max(times, key=lambda number: times[number])
         waits = sum(_times(one, loc) for one in every)
+        times = {
+            (name, number): max(_times(one, loc) for one in histories)
+            for name, launches in kernels.items() for number, histories in launches.items()
+        }  # fmt: skip
+        kernel, launch = max(times, key=lambda key: times[key])
+        most = times[kernel, launch]
         message = (
             "needless barrier: no two threads of the block access the same bytes around it, one of them with a write, "
-            f"in the launches watched; a block waits here {_how_often(times[launch])}"
+            f"in the launches watched; a block waits here {_how_often(most)}"
         )
-        yield Advice(AdviceKind.NEEDLESS_BARRIER, kernel, loc, float(times[launch]), message, launch, waits, waits)
+        yield Advice(AdviceKind.NEEDLESS_BARRIER, kernel, loc, float(most), message, launch, waits, waits)
 
 
 def _times(history: BlockHistory, loc: Location) -> int:

@@ -22,14 +22,15 @@ class LaneWay:
 
 @dataclass(slots=True)
 class WarpBranch:
-    """One execution of a branch by a warp, with the ways of the lanes that come there; `path` and `together` as of a
-    `WarpRequest`."""
+    """One execution of a branch by a warp, with the ways of the lanes that come there; `interval`, `path` and
+    `together` as of a `WarpRequest`."""
 
     kernel: str
     loc: Location
     launch: int
     block: tuple[int, int, int]
     warp: int
+    interval: int = 0
     path: Value = True
     together: bool = True
     lanes: dict[int, LaneWay] = field(default_factory=dict)

@@ -56,11 +56,11 @@ class BlockHistory:
 
 
 def needless_barriers(histories: Iterable[BlockHistory]) -> list[Location]:
-    """The barriers that can be left out together, as far as these blocks show, in the order of the text."""
-    blocks = list(histories)
-    if not blocks or not all(block.is_known for block in blocks):
-        return []
-    kept = {loc for block in blocks for loc in block.kept}
+    """The barriers that can be left out together, as far as these blocks of all kernels show, in the order of the text.
+    One that a block comes to of which something is not known stays."""
+    every_block = list(histories)
+    blocks = [block for block in every_block if block.is_known]
+    kept = {loc for block in every_block for loc in (block.kept if block.is_known else block.barriers() | block.kept)}
     every = {loc for block in blocks for loc in block.barriers()} - kept
     grains = [_granules(block) for block in blocks]
     found: list[Location] = []

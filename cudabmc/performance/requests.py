@@ -33,12 +33,14 @@ class AccessSite:
 @dataclass(slots=True)
 class WarpRequest:
     """What a warp accesses at once: in which launch and block, and the bytes of each lane that takes part. The lanes
-    come there under the condition `path` on inputs; `together` if that is the same for all of them."""
+    come there under the condition `path` on inputs; `together` if that is the same for all of them. `interval` counts
+    the barriers of the block before."""
 
     site: AccessSite
     launch: int
     block: tuple[int, int, int]
     warp: int
+    interval: int = 0
     path: Value = True
     together: bool = True
     lanes: dict[int, LaneBytes] = field(default_factory=dict)

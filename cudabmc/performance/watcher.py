@@ -9,7 +9,7 @@ from typing import Any
 from cudabmc.advice import WARP_SIZE, WatchedLaunch
 from cudabmc.errors import ResourceError
 from cudabmc.goto import alignment
-from cudabmc.goto.program import Branch, Call, CopyBytes, Load, Return, Space, Store
+from cudabmc.goto.program import Branch, Call, CopyBytes, Launch, Load, Return, Space, Store
 from cudabmc.late_dataclass import dataclass
 from cudabmc.performance.divergence import LaneWay, WarpBranch
 from cudabmc.performance.needless_barriers import READS, WRITES, BlockHistory, Touch
@@ -58,7 +58,7 @@ class WarpWatcher:
         self.unsure: dict[int, int] = {}  # launch -> accesses and branches that depend on inputs
         self._lanes: dict[_BlockKey, dict[int, LaneRecord]] = {}
         self._kernels: dict[int, str] = {}
-        self._done: dict[_BlockKey, int] = {}
+        self._done: dict[_BlockKey, set[int]] = {}
         self._occurrences = Occurrences()
         self._before: dict[int, int] = {}  # of each code: the last instruction that has a step of ours
         self._joins: dict[int, frozenset[int]] = {}
@@ -71,7 +71,7 @@ class WarpWatcher:
         for block in launch.blocks:
             self.histories[launch.number, block] = BlockHistory()
             self._lanes[launch.number, block] = {}
-            self._done[launch.number, block] = 0
+            self._done[launch.number, block] = set()
 
     def finish(self, threads: dict[int, int]) -> None:
         """The run is over. `threads` is how many each block of a launch has: one of which some have not ended is not
@@ -79,12 +79,28 @@ class WarpWatcher:
         for (launch, block), lanes in self._lanes.items():
             for lane in lanes.values():
                 _close(lane, 0, None)
-            if self._done[launch, block] < threads[launch]:
+            if len(self._done[launch, block]) < threads[launch]:
                 self.histories[launch, block].is_known = False
+                self._keep_complete(launch, block, threads[launch])
                 seen = self.launches[launch]
                 self.launches[launch] = WatchedLaunch(seen.kernel, seen.number, seen.blocks, seen.of, whole=False)
 
         self._keep_those_together()
+
+    def _keep_complete(self, launch: int, block: int, threads: int) -> None:
+        """Of a block that was cut off: what all lanes of a warp have come past. Those are the warps that have ended,
+        and all that is before a barrier which the block has passed."""
+        done = self._done[launch, block]
+        ended = {
+            warp for warp in range(-(-threads // WARP_SIZE))
+            if done.issuperset(range(warp * WARP_SIZE, min(threads, (warp + 1) * WARP_SIZE)))
+        }  # fmt: skip
+        everything: tuple[dict[tuple[object, ...], Any], ...] = (self.requests, self.branches)
+        mine = [(kept, key) for kept in everything for key in kept if key[:2] == (launch, block)]
+        last = max((kept[key].interval for kept, key in mine), default=0)
+        for kept, key in mine:
+            if key[2] not in ended and kept[key].interval == last:
+                del kept[key]
 
     def _keep_those_together(self) -> None:
         """Lanes that come to a place under different conditions on inputs need not come there together."""
@@ -119,7 +135,7 @@ class WarpWatcher:
         if joins is None:
             branches = (pc for pc, i in enumerate(code.function.body) if isinstance(i, Branch))
             joins = self._joins[id(code)] = frozenset(code.ipdom[pc] for pc in branches)
-        told = isinstance(instruction, Load | Store | CopyBytes | Call | Return | Branch)
+        told = isinstance(instruction, Load | Store | CopyBytes | Call | Return | Branch | Launch)
         if not told and index not in joins:
             return step
         weight = index - self._before.get(id(code), -1)
@@ -130,6 +146,8 @@ class WarpWatcher:
             step = self._of_branch(code, index, step)
         elif isinstance(instruction, Return):
             step = self._of_return(step)
+        elif isinstance(instruction, Launch):
+            step = self._of_launch(step)
         return self._counted(step, index if index in joins else None, weight)
 
     def _lane(self, thread: Thread) -> LaneRecord | None:
@@ -167,13 +185,23 @@ class WarpWatcher:
             if lane is not None and len(thread.frames) < depth:
                 _close(lane, depth, None)
                 if not thread.frames and block is not None:
-                    self._done[thread.id.launch, block.number] += 1
+                    self._done[thread.id.launch, block.number].add(thread.rank.linear)
             return following
 
         return returned
 
+    def _of_launch(self, step: StepFunction) -> StepFunction:
+        """A thread that launches a kernel tells it what its block has written."""
+
+        def launched(thread: Thread, frame: Frame, regs: list[Any]) -> int:
+            if self._lane(thread) is not None and thread.block is not None:
+                self._history(thread).speaks.add(thread.block.epoch)
+            return step(thread, frame, regs)
+
+        return launched
+
     def _of_branch(self, code: Code, index: int, step: StepFunction) -> StepFunction:
-        kept, loc = self.branches, code.location(index)
+        loc = code.location(index)
         join = code.ipdom[index]
 
         def branched(thread: Thread, frame: Frame, regs: list[Any]) -> int:
@@ -189,11 +217,13 @@ class WarpWatcher:
                 return following
             warp, number = divmod(thread.rank.linear, WARP_SIZE)
             key = (thread.id.launch, block.number, warp, occurrence)
-            branch = kept.get(key)
+            branch = self.branches.get(key)
             if branch is None:
                 where = user_location(thread) if code.function.library else loc
                 kernel = self.launches[thread.id.launch].kernel
-                branch = kept[key] = WarpBranch(kernel, where, thread.id.launch, block.index, warp, thread.path)
+                branch = self.branches[key] = WarpBranch(
+                    kernel, where, thread.id.launch, block.index, warp, block.epoch, thread.path
+                )
             branch.together = branch.together and branch.path == thread.path
             way = branch.lanes[number] = LaneWay(following if following >= 0 else frame.pc, lane.work)
             lane.open.append((depth, join, way))
@@ -219,7 +249,7 @@ class WarpWatcher:
                 if ex.counts.events - before > len(heard):
                     self._unknown_place(thread)
                 self._accesses(thread, frame, lane, index, aligns)
-            if thread.wait is not None and thread.wait.scope == "block" and thread.status is Status.WAITING:
+            if thread.wait is not None and thread.status is Status.WAITING:
                 self._waits(thread)
             return following
 
@@ -242,9 +272,13 @@ class WarpWatcher:
         self._leave_out(thread.id.launch, 1)
 
     def _waits(self, thread: Thread) -> None:
-        """The thread has come to a barrier of its block."""
+        """The thread has come to a barrier of its block, or to another one."""
         history, block, wait = self._history(thread), thread.block, thread.wait
         assert block is not None and wait is not None
+        if wait.scope != "block":
+            # What barriers of other kinds are, and how they are used, is in no access.
+            history.is_known = history.is_known and wait.scope in ("warp", "grid")
+            return
         name, pc = wait.point
         loc = location_in(self._ex.program.functions[name], pc)
         history.ends[block.epoch].add(loc)
@@ -284,7 +318,9 @@ class WarpWatcher:
             obj = self._ex.s.objects[event.obj]
             kernel = self.launches[thread.id.launch].kernel
             site = AccessSite(kernel, loc, VERBS[event.kind], obj.name, obj.space.value)
-            request = self.requests[key] = WarpRequest(site, thread.id.launch, block.index, warp, thread.path)
+            request = self.requests[key] = WarpRequest(
+                site, thread.id.launch, block.index, warp, block.epoch, thread.path
+            )
         request.together = request.together and request.path == thread.path
         request.lanes[number] = part
 
@@ -293,7 +329,8 @@ class WarpWatcher:
         assert block is not None and isinstance(event.offset, int) and isinstance(event.size, int)
         how = READS if event.kind == READ else f":{event.commutes}" if event.kind == ATOMIC else WRITES
         history.touches[block.epoch].add(Touch(thread.rank.linear, event.obj, event.offset, event.size, how))
-        if event.strong and self._ex.s.objects[event.obj].space is not Space.SHARED:
+        obj = self._ex.s.objects[event.obj]
+        if (event.strong and obj.space is not Space.SHARED) or obj.owner_block not in (None, block.home):
             history.speaks.add(block.epoch)
 
 

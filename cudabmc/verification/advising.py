@@ -96,23 +96,30 @@ class WatchedLaunches:
             self._m.execution.device.parts[number] = part
 
 
+SIZE = "as their size depends on inputs"
+
+
 @dataclass(slots=True)
 class Watched:
-    """What was watched so far, in all runs; `keys` are the launches, and `left_out` kernels of which some were not."""
+    """What was watched so far, in all runs; `keys` are the launches, each with its kernel first, and `left_out` kernels
+    of which some were not, and why."""
 
     runs: list[WatchedLaunches]
     keys: set[tuple[object, ...]]
-    left_out: dict[str, None]
+    left_out: dict[tuple[str, str], None]
 
     def is_wanted(self, plan: Plan) -> bool:
         """Is the launch one that was not watched yet? It is then."""
+        name, display = plan.function.name, plan.function.display
+        if not plan.shape.is_known:
+            self.left_out[name, f"launches of {display} were not watched, {SIZE}"] = None
+            return False
         numbers = tuple(arg for arg in plan.args if isinstance(arg, int | float))
-        key = (plan.function.name, plan.shape.most, plan.shmem, numbers)
+        key = (name, plan.shape.most, plan.shmem, numbers)
         if key in self.keys:
             return False
-        of_kernel = sum(other[0] == plan.function.name for other in self.keys)
-        if not plan.shape.is_known or len(self.keys) >= MOST_LAUNCHES or of_kernel >= MOST_OF_KERNEL:
-            self.left_out[plan.function.display] = None
+        if len(self.keys) >= MOST_LAUNCHES or sum(other[0] == name for other in self.keys) >= MOST_OF_KERNEL:
+            self.left_out[name, f"no launch of {display} was watched, as there are too many before it"] = None
             return False
         self.keys.add(key)
         return True
@@ -128,8 +135,8 @@ def advise(program: Program, options: Options, settings: Settings) -> AdviceRepo
                 pass
     except ResourceError as error:
         missing[f"not all launches were watched: {error.message}"] = None
-    for name in watched.left_out:
-        missing[f"some launches of {name} were left out: there are many, or their size depends on inputs"] = None
+    seen = {key[0] for key in watched.keys}
+    missing.update(dict.fromkeys(why for (name, why) in watched.left_out if why.endswith(SIZE) or name not in seen))
     return _report(watched, missing)
 
 
@@ -146,8 +153,11 @@ def _goes_on(
             run.watch_launches(partial(_runner, watched=watched))
     except PartIsOver:
         return len(watched.keys) > before
-    except CudabmcError as error:
-        missing[f"a run that watches launches has ended early: {error.message}"] = None
+    except (CudabmcError, MemoryError) as error:
+        if remaining() == 0:
+            raise ResourceError("time ran out") from None
+        why = error.message if isinstance(error, CudabmcError) else "memory ran out"
+        missing[f"a run that watches launches has ended early: {why}"] = None
         return len(watched.keys) > before
     finally:
         run.oracle.close()
@@ -181,5 +191,4 @@ def _advice(watchers: list[WarpWatcher]) -> Iterator[Advice]:
     for watcher in watchers:
         for (number, _), history in watcher.histories.items():
             kernels[watcher.launches[number].kernel][number].append(history)
-    for kernel, histories in kernels.items():
-        yield from of_barriers(kernel, histories)
+    yield from of_barriers(kernels)

@@ -153,3 +153,37 @@ def test_the_figure_of_a_barrier_is_how_often_a_block_waits(limit: str) -> None:
     once_more = advice_of(kernel(["s[x] = {k};"], [True], loop=True))
     assert [one.figure for one in of_kind(once_more, AdviceKind.NEEDLESS_BARRIER)] == [3, 1]
     assert replace(advice, given=()).above([limit]) == ()
+
+
+SHARED_FUNCTION = """
+__device__ void meet() { __syncthreads(); }
+__global__ void idle(int *a) { a[threadIdx.x] = 1; meet(); }
+__global__ void busy(int *a) { a[threadIdx.x] = 1; meet(); a[threadIdx.x + 8] = a[7 - threadIdx.x]; }
+int main() {
+    int *a; cudaMalloc((void **)&a, 64);
+    idle<<<1, 8>>>(a); BUSY cudaFree(a); return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(("call", "lines"), [("", [2]), ("busy<<<1, 8>>>(a);", [])])
+def test_a_barrier_that_one_kernel_needs_is_not_needless_in_another(call: str, lines: list[int]) -> None:
+    given = of_kind(advice_of(SHARED_FUNCTION.replace("BUSY", call)), AdviceKind.NEEDLESS_BARRIER)
+    assert [one.loc.line for one in given] == lines
+
+
+NAMED = """
+#include <cuda/barrier>
+__global__ void k(int *a) {
+    __shared__ cuda::barrier<cuda::thread_scope_block> bar;
+    if (threadIdx.x == 0) init(&bar, blockDim.x);
+    __syncthreads();
+    a[threadIdx.x] = 1;
+    bar.arrive_and_wait();
+}
+int main() { int *a; cudaMalloc((void **)&a, 64); k<<<1, 8>>>(a); cudaFree(a); return 0; }
+"""
+
+
+def test_a_barrier_behind_which_another_kind_of_barrier_is_used_is_not_needless() -> None:
+    assert not of_kind(advice_of(NAMED), AdviceKind.NEEDLESS_BARRIER)

@@ -92,4 +92,5 @@ def _of_places(picture: WarpPicture) -> Data:
     places: dict[int, list[int]] = defaultdict(list)
     for one in picture.lanes:
         places[one.offset].append(one.lane)
-    return {"of": "places", "places": sorted(map(list, places.items()), key=lambda entry: -len(entry[1]))}
+    crowded = sorted(places.items(), key=lambda entry: -len(entry[1]))
+    return {"of": "places", "places": [[offset, some] for offset, some in crowded]}
