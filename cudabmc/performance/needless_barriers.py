@@ -62,6 +62,7 @@ def needless_barriers(histories: Iterable[BlockHistory]) -> list[Location]:
     blocks = [block for block in every_block if block.is_known]
     kept = {loc for block in every_block for loc in (block.kept if block.is_known else block.barriers() | block.kept)}
     every = {loc for block in blocks for loc in block.barriers()} - kept
+    blocks = [block for block in blocks if not every.isdisjoint(block.barriers())]
     grains = [_granules(block) for block in blocks]
     found: list[Location] = []
     for loc in sorted(every, key=lambda one: (one.file, one.line, one.column)):
