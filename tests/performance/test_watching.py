@@ -4,6 +4,7 @@ import pytest
 
 from cudabmc.advice import AdviceKind
 from cudabmc.options.table import Options
+from cudabmc.performance import watcher
 
 from .advised import advice_of, of_kind, result_of
 
@@ -87,3 +88,16 @@ __global__ void k(int *a, int n) {
     advice = result_of(source, options).advice
     assert advice is not None and any("depend on inputs, in launch 1" in text for text in advice.missing)
     assert [one.loc.line for one in of_kind(advice, AdviceKind.BANK_CONFLICT)] == [4]
+
+
+@pytest.mark.parametrize(("most", "is_whole"), [(450, False), (5000, True)])
+def test_of_a_launch_that_is_cut_off_no_request_is_told_that_lacks_lanes(
+    most: int, is_whole: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # All lanes together fill four sectors in each round; the first ones alone do not.
+    monkeypatch.setattr(watcher, "MOST_RECORDS", most)
+    body = "for (int i = 0; i < 50; i++) a[32 * i + t % 4 * 8 + t / 4] = 1;"
+    advice = result_of(program(body)).advice
+    assert advice is not None and [one.whole for one in advice.watched] == [is_whole]
+    assert any("was watched in part" in text for text in advice.missing) == (not is_whole)
+    assert not of_kind(advice, AdviceKind.UNCOALESCED)
