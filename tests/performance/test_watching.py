@@ -60,6 +60,11 @@ def test_a_branch_that_goes_by_warps_parts_none() -> None:
     assert (one.figure, one.concerned, one.seen) == (25, 1, 4)
 
 
+def test_what_comes_behind_a_branch_is_no_time_that_lanes_wait_in_it() -> None:
+    body = "if (t % 2) a[t] = 1; for (int i = 0; i < 50; i++) a[t] += i;"
+    assert not of_kind(advice_of(program(body)), AdviceKind.DIVERGENCE)
+
+
 def test_of_a_large_launch_three_blocks_are_watched_and_the_next_launch_too() -> None:
     source = PROGRAM.replace("k<<<{grid}, {block}>>>(a);", "k<<<100, 128>>>(a); k<<<3, 64>>>(a); k<<<100, 128>>>(a);")
     advice = advice_of(source.format(body="if (t < 2) a[blockIdx.x * 64 + t * 32] = 1;"))
