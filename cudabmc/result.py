@@ -11,6 +11,7 @@ from cudabmc.options.table import Options
 from cudabmc.source.location import Location
 
 if TYPE_CHECKING:
+    from cudabmc.advice import AdviceReport
     from cudabmc.coverage import Coverage
     from cudabmc.suggestion import Suggestion
 
@@ -487,6 +488,7 @@ class Result:
     started: StartedKernel | None = field(default=None, compare=False, repr=False)
     coverage: "Coverage | None" = None  # what the run has reached of the program, if that was asked for
     suggestion: "Suggestion | None" = None  # a repair of the first violation, if one was asked for
+    advice: "AdviceReport | None" = None  # on performance, if that was asked for
     # For those who have the answer alone: a notebook shows both.
     question: AskedQuestion | None = field(default=None, compare=False, repr=False)
     reports: "Reports | None" = field(default=None, compare=False, repr=False)

@@ -32,7 +32,8 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.kernel_objects": LEAVES | {"cudabmc.builds", "cudabmc.options"},
     "cudabmc.coverage": set(),
     "cudabmc.suggestion": set(),
-    "cudabmc.result": LEAVES | {"cudabmc.coverage", "cudabmc.options", "cudabmc.suggestion"},
+    "cudabmc.advice": {"cudabmc.source.location"},
+    "cudabmc.result": LEAVES | {"cudabmc.advice", "cudabmc.coverage", "cudabmc.options", "cudabmc.suggestion"},
     # the way of the data
     "cudabmc.goto": LEAVES,
     "cudabmc.frontend": LEAVES
@@ -89,10 +90,11 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.goto", "cudabmc.properties", "cudabmc.result", "cudabmc.terms"}
     | {"cudabmc.state", "cudabmc.order", "cudabmc.interpreter", "cudabmc.machine", "cudabmc.barriers"}
     | {"cudabmc.explore"},
+    "cudabmc.performance": LEAVES | {"cudabmc.advice", "cudabmc.goto", "cudabmc.state"},
     # the outside
     "cudabmc.report": LEAVES
     | {"cudabmc.acceptance", "cudabmc.result", "cudabmc.options", "cudabmc.properties", "cudabmc.goto.cfg"}
-    | {"cudabmc.coverage", "cudabmc.process.activity", "cudabmc.suggestion", "cudabmc.version"},
+    | {"cudabmc.advice", "cudabmc.coverage", "cudabmc.process.activity", "cudabmc.suggestion", "cudabmc.version"},
     "cudabmc.report.testcase.header": LEAVES  # says where the header of contracts is
     | {"cudabmc.builds", "cudabmc.result", "cudabmc.options", "cudabmc.properties", "cudabmc.report", "cudabmc.version"}
     | {"opmodels.registry"},

@@ -24,6 +24,7 @@ from cudabmc.options.kernel_arguments import (
 )
 from cudabmc.options.surroundings import kinds
 from cudabmc.options.values import (
+    advice_limit,
     architecture,
     capability,
     choice,
@@ -476,6 +477,20 @@ class Options:
         Group.OUTPUT,
         "tell which lines and branches the run reaches, and by which kernels: in the report, in --html and --json",
     )
+    advise: bool = _switch(
+        False,
+        Group.OUTPUT,
+        "give advice on performance too (the same as cudabmc advise): bank conflicts, uncoalesced accesses, divergent "
+        "branches, atomics on one address, needless barriers",
+    )
+    fail_on: tuple[str, ...] = _value(
+        (),
+        Group.OUTPUT,
+        "end with the status of a failure if a figure of this kind of advice is above a number; implies --advise",
+        "KIND>N",
+        advice_limit,
+        many=True,
+    )
     quiet: bool = _switch(
         False, Group.OUTPUT, "print only the first lines of violations, warnings, and the verdict", on=("-q",)
     )
@@ -593,6 +608,11 @@ class Options:
     def covers(self) -> bool:
         """Is it kept what the run reaches of the program?"""
         return self.coverage or self.lcov is not None
+
+    @property
+    def advises(self) -> bool:
+        """Is advice on performance wanted?"""
+        return self.advise or bool(self.fail_on)
 
     @property
     def starts_at_kernel(self) -> bool:

@@ -61,6 +61,18 @@ def name(text: str) -> str:
     return text
 
 
+ADVICE = ("bank-conflict", "uncoalesced", "divergence", "atomics", "needless-barrier")
+"""Kinds of advice (cudabmc/advice.py)."""
+
+
+def advice_limit(text: str) -> tuple[str, ...]:
+    """`bank-conflict>2`: the kind, and the largest figure that passes."""
+    kind, _, most = (part.strip() for part in text.partition(">"))
+    if kind not in ADVICE or not re.fullmatch(r"\d+(\.\d+)?", most):
+        raise ValueError(f"expected KIND>NUMBER, where KIND is one of {', '.join(ADVICE)}")
+    return (f"{kind}>{most}",)
+
+
 def warp_size(text: str) -> int:
     if text not in ("0", "1", "2", "4", "8", "16", "32"):
         raise ValueError("expected a power of two up to 32, or 0")

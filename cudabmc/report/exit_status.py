@@ -4,6 +4,7 @@ from enum import IntEnum
 
 from cudabmc.errors import InternalError
 from cudabmc.report.run import Run
+from cudabmc.result import Verdict
 
 
 class Exit(IntEnum):
@@ -19,5 +20,11 @@ class Exit(IntEnum):
 def exit_status(run: Run) -> Exit:
     """The status of a run that has ended."""
     if run.result is not None:
+        advice, limits = run.result.advice, run.options.fail_on
+        if advice is not None and limits:
+            if advice.above(limits):
+                return Exit.FAILED
+            if advice.missing and run.result.verdict is Verdict.SUCCESSFUL:
+                return Exit.UNKNOWN
         return Exit[run.result.verdict.name]
     return Exit.INTERNAL if isinstance(run.error, InternalError) else Exit.ERROR

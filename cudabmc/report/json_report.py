@@ -3,6 +3,7 @@ which go to files of their own (--smt-dir)."""
 
 from collections.abc import Iterable
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from cudabmc.errors import CudabmcError
 from cudabmc.options.argument_text import argument_text
@@ -24,6 +25,9 @@ from cudabmc.result import (
 )
 from cudabmc.source.location import Location
 from cudabmc.version import versions
+
+if TYPE_CHECKING:
+    from cudabmc.advice import AdviceReport
 
 SCHEMA_VERSION = "1.6"
 """The second number grows when something is added, the first when a reader of the old form would go wrong."""
@@ -119,9 +123,28 @@ def _result(result: Result, steps: bool) -> Json:
         "warnings": list(result.warnings),
         "coverage": None if result.coverage is None else asdict(result.coverage),
         "suggestion": None if result.suggestion is None else asdict(result.suggestion),
+        "advice": None if result.advice is None else _advice(result.advice),
         "statistics": asdict(result.statistics),
         "sources": dict(result.sources),
     }
+
+
+def _advice(advice: "AdviceReport") -> Json:
+    given: list[Json] = [
+        {
+            "kind": one.kind.value,
+            "kernel": one.kernel,
+            "location": _location(one.loc),
+            "figure": one.figure,
+            "message": one.message,
+            "launch": one.launch,
+            "concerned": one.concerned,
+            "seen": one.seen,
+            "picture": None if one.picture is None else asdict(one.picture),
+        }
+        for one in advice.given
+    ]
+    return {"given": given, "watched": [asdict(one) for one in advice.watched], "missing": list(advice.missing)}
 
 
 def _proof(proof: ProvedKernel) -> Json:

@@ -42,6 +42,7 @@ SAMPLES = {
     "memlimit": "4g",
     "solver": "bitwuzla",
     "solver_timeout": "30s",
+    "fail_on": "bank-conflict>2",
     "color": "always",
     "output_dir": "reports",
     "json": "report.json",
@@ -132,6 +133,8 @@ NOTES = {
     "solver_timeout": "A query that takes longer makes the answer UNKNOWN, never a guess.",
     "statistics": "Threads, interleavings, verification conditions, queries, times, and the front end that was used.",
     "parse_only": "Shows how much of a code base is understood, before verifying anything.",
+    "fail_on": "The kinds and their figures are those of [advice](advice.md). The verdict stays that of the "
+    "verification.",
     "output_dir": "Reports are written however a run ends, even if it reaches a limit. "
     "[What is in them](reports.md).",
     "json": "[docs/report.schema.json](report.schema.json) describes it.",

@@ -24,6 +24,13 @@ def text_report(result: Result, options: Options, lookup: LineLookup, style: Sty
         lines += summary(result, options, style)
     if options.statistics:
         lines += statistics(result.statistics)
+    if result.advice is not None:
+        from cudabmc.report.advice_lines import advice_lines, limit_lines
+
+        limits = limit_lines(result.advice, options.fail_on, style)
+        if not options.quiet:
+            lines += ["", *advice_lines(result.advice, result.verdict, lookup, style), *([""] if limits else [])]
+        lines += limits
     if not options.quiet:
         lines.append("")
     lines.append(verdict_line(result.verdict, style))

@@ -9,6 +9,7 @@ from cudabmc.report.run import Run
 from cudabmc.result import AskedQuestion, Guarantee, PropertyStatus, Result, Statistics, Verdict
 
 if TYPE_CHECKING:
+    from cudabmc.advice import AdviceReport
     from cudabmc.coverage import Coverage
 
 T = TypeVar("T")
@@ -40,6 +41,7 @@ def together(runs: Sequence[Run], options: Options, arguments: Sequence[str]) ->
         ends=tuple(one for result in results for one in result.ends),
         proofs=tuple(one for result in results for one in result.proofs),
         coverage=_coverage(results),
+        advice=_advice(results),
         question=AskedQuestion(files, options),
     )
     return Run(files, options, result, arguments=tuple(arguments), parts=tuple(runs))
@@ -83,6 +85,15 @@ def _coverage(results: Sequence[Result]) -> "Coverage | None":
     from cudabmc import coverage
 
     return coverage.together(parts)
+
+
+def _advice(results: Sequence[Result]) -> "AdviceReport | None":
+    parts = [result.advice for result in results if result.advice is not None]
+    if not parts:
+        return None
+    from cudabmc.advice import all_advice
+
+    return all_advice(parts)
 
 
 def _sum(parts: Iterable[Statistics]) -> Statistics:

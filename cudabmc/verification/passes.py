@@ -14,7 +14,7 @@ from cudabmc.explore.reduction import Reduction
 from cudabmc.explore.strategy import BoundedDfs, RandomWalk, Strategy
 from cudabmc.explore.whereabouts import whereabouts
 from cudabmc.goto.program import Program
-from cudabmc.interpreter.core import Machine
+from cudabmc.interpreter.core import LaunchRunner, Machine
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.assembly import machine_for
 from cudabmc.machine.entry import initial_state
@@ -178,6 +178,13 @@ class Verification:
         self.statistics.seconds = perf_counter() - start
         return replace(self._result(ends), coverage=coverage)
 
+    def watch_launches(self, instead: Callable[[Machine], LaunchRunner]) -> None:
+        """Run the first interleaving for somebody who wants to see what launches do, and has them run otherwise. What
+        it breaks is not decided."""
+        self.records = True
+        with rare_collections():
+            self._pass(self._strategy, instead)
+
     def _explore_or_say_why(self) -> None:
         try:
             with rare_collections():
@@ -329,8 +336,11 @@ class Verification:
             return Reduction(machine, options.context_bound)
         return BoundedDfs(options.context_bound)
 
-    def _pass(self, make_strategy: Callable[[Machine], Strategy]) -> Met:
-        """One exploration with the decisions that are known; what it has met that they do not tell."""
+    def _pass(
+        self, make_strategy: Callable[[Machine], Strategy], watching: Callable[[Machine], LaunchRunner] | None = None
+    ) -> Met:
+        """One exploration with the decisions that are known; what it has met that they do not tell. Who is `watching`
+        runs the launches."""
         self.ends.forget()
         if self.final_states is not None:
             self.final_states.clear()  # of a pass that did not know all decisions
@@ -341,7 +351,11 @@ class Verification:
         machine.execution.accepts = self.findings.accepted.accepts
         machine.execution.listening.reach = None if self.records else self.outcomes.reach
         self.machine = machine
-        if self.records:
+        if watching is not None:
+            if is_open(self.settings):
+                self.compiled.run(machine, watch.WORTH, in_place=False)
+            machine.at_once = watching(machine)
+        elif self.records:
             from cudabmc.counterexample.trace import Recorder
 
             self.recorder = Recorder(machine)

@@ -17,6 +17,7 @@ from cudabmc.process.activity import Activity, Watch
 from cudabmc.process.clock import this_clock
 from cudabmc.result import AskedQuestion, Result, StartedKernel, Verdict, Violation
 from cudabmc.solver.choose import require
+from cudabmc.source.location import Location
 from cudabmc.source.run_time_source import RunTimeSource
 from cudabmc.source.text import read_source
 from cudabmc.state.shared_usage import needed_dynamic_shared
@@ -28,6 +29,7 @@ from cudabmc.verification.question import launch_of, limits_of, settings_of
 from cudabmc.verification.started_kernel import started_kernel
 
 if TYPE_CHECKING:
+    from cudabmc.advice import AdviceReport
     from cudabmc.coverage import Coverage
     from cudabmc.frontend.load import Loaded
 
@@ -95,8 +97,11 @@ def _verify(files: Sequence[str], options: Options, watch: Watch, run_time: tupl
         seconds, library = perf_counter() - start, this_clock().left_out() - left_out
         with terms.terms_of_a_run():
             engine = _engine_for(files, options, run_time)(loaded.program, options, settings_of(options))
+            # Before the verification, which may use up the time that there is.
+            advice = _advice(loaded.program, options, watch) if options.advises and not options.prove else None
             watch.look = _look_at(engine, loaded.program, options)
             result = engine.run()
+            result.advice = advice
             watch.answered()
         if result.coverage is not None:
             result.coverage = _with_the_rest(result.coverage, files, options, loaded)
@@ -105,7 +110,8 @@ def _verify(files: Sequence[str], options: Options, watch: Watch, run_time: tupl
     result.statistics.frontend, result.statistics.frontend_seconds = loaded.how, seconds
     result.statistics.library_seconds = library
     met = [*result.violations, *(s.violation for s in result.suppressed)]
-    result.sources = quoted_sources(met, (*files, *loaded.program.files))
+    advised = [one.loc for one in result.advice.given] if result.advice is not None else []
+    result.sources = quoted_sources(met, (*files, *loaded.program.files), advised)
     result.question = AskedQuestion(tuple(files), options)
     result.warnings += _stale(result, files, options)
     result.started = _started(loaded.program, options)
@@ -138,18 +144,31 @@ def _with_the_rest(coverage: "Coverage", files: Sequence[str], options: Options,
     return together((coverage, nothing_reached(loaded.program), nothing_reached(program)))
 
 
-def quoted_sources(violations: Iterable[Violation], files: Sequence[str] = ()) -> dict[str, str]:
-    """The texts of the files that violations name, by path, so that reports need no file. `files` may be texts."""
+def _advice(program: Program, options: Options, watch: Watch) -> "AdviceReport":
+    """What warps do slowly, from runs of its own."""
+    from cudabmc.verification.advising import advise
+
+    _tell(watch, "watching warps, for advice")
+    return advise(program, options, settings_of(options))
+
+
+def quoted_sources(
+    violations: Iterable[Violation], files: Sequence[str] = (), places: Iterable[Location] = ()
+) -> dict[str, str]:
+    """The texts of the files that violations name, and those of other places, by path, so that reports need no file.
+    `files` may be texts."""
     named_so = {str(file): file for file in files}
     found: dict[str, str] = {}
+    named = list(places)
     for violation in violations:
-        named = [violation.object.allocated] if violation.object and violation.object.allocated else []
+        named += [violation.object.allocated] if violation.object and violation.object.allocated else []
         for place in violation.places:
             named += [place.loc, *(loc for _, loc in place.stack)]
-        for loc in (*named, *(step.loc for step in violation.steps)):
-            if loc.file not in found and loc.line:
-                with suppress(OSError):
-                    found[loc.file] = read_source(named_so.get(loc.file, loc.file))
+        named += [step.loc for step in violation.steps]
+    for loc in named:
+        if loc.file not in found and loc.line:
+            with suppress(OSError):
+                found[loc.file] = read_source(named_so.get(loc.file, loc.file))
     return found
 
 
@@ -192,6 +211,8 @@ def _engine_for(files: Sequence[str], options: Options, run_time: Sequence[RunTi
             raise UsageError("--coverage is for runs: a proof is about all executions, and runs none",
                 hint="cudabmc --coverage FILES",
             )
+        if options.advises:
+            raise UsageError("--advise is for runs: a proof runs nothing", hint="cudabmc advise FILES")
         from cudabmc.verification.proving import Proving
 
         return partial(Proving, partial(verify, files, run_time=run_time), partial(load, files, run_time=run_time))

@@ -20,6 +20,7 @@ VALUES = {
     "models": ("m.py",), "function": "start", "frontend": "clang", "std": "c++20", "arch": "sm_90",
     "compute_capability": "9.0",
     "warp_sync": 32, "default_stream": "per-thread", "state_hashing": False, "por": False, "memory_leak_check": True,
+    "fail_on": ("bank-conflict>2", "divergence>12.5"),
     "kernel": "k", "grid": (SizeRange(1, 64, 2),), "block": (8, SizeRange(2, 4), 1), "shared": 64,
     "array_size": Extent(expression="n*4"),
     "may_alias": (("a", "b"), ("c", "d", "e")),

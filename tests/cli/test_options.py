@@ -58,6 +58,7 @@ TEXTS = {
     "memlimit": ("1g", 1024),
     "solver": ("cvc5", "cvc5"),
     "solver_timeout": ("0.5", 0.5),
+    "fail_on": ("bank-conflict>2", ("bank-conflict>2",)),
     "color": ("never", "never"),
     "suggest_time": ("2m", 120.0),
     "output_dir": ("reports", "reports"),

@@ -5,6 +5,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any, get_args, get_origin, get_type_hints
 
+from cudabmc.advice import AdviceReport
 from cudabmc.coverage import Coverage
 from cudabmc.result import Account, Result, Step, Verdict, Violation, Words
 from cudabmc.suggestion import Suggestion
@@ -61,7 +62,8 @@ def read_account(data: dict[str, Any]) -> Account:
 
 def read_result(data: dict[str, Any]) -> Result:
     """The result in a report."""
-    hints = get_type_hints(Result, localns={"Coverage": Coverage, "Suggestion": Suggestion})
+    local = {"Coverage": Coverage, "Suggestion": Suggestion, "AdviceReport": AdviceReport}
+    hints = get_type_hints(Result, localns=local)
     names = [field.name for field in fields(Result) if (Result, field.name) not in LEFT_OUT]
     assert set(names) == set(data["result"])
     values = {name: read(hints[name], data["result"][name], name) for name in names}

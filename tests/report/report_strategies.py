@@ -3,6 +3,7 @@
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
+from cudabmc.advice import Advice, AdviceKind, AdviceReport, LaneAccess, WarpPicture, WatchedLaunch
 from cudabmc.coverage import Coverage, CoveredBranch, CoveredFile, CoveredFunction, CoveredLine, Seen
 from cudabmc.errors import CompilerError, InternalError, ModelError, SourceError, UnsupportedError, UsageError
 from cudabmc.options.table import Options
@@ -110,11 +111,21 @@ SUGGESTIONS = st.builds(
     tuples(st.builds(ReplacedLines, FILES, st.integers(1, 50), st.integers(0, 50), TEXT)), COUNT, TEXT, tuples(TEXT),
     TEXT, tuples(FILES, 2), TEXT,
 )  # fmt: skip
+LANES = st.builds(LaneAccess, st.integers(0, 31), COUNT, SIZES, st.integers(0, 1))
+PICTURES = st.builds(
+    WarpPicture, TRIPLES, SIZES, st.sampled_from(["read", "write", "branch"]), tuples(LANES).filter(bool), TEXT,
+    st.sampled_from(["shared", "device"]),
+)  # fmt: skip
+GIVEN = st.builds(
+    Advice, st.sampled_from(AdviceKind), TEXT, LOCATIONS, SECONDS, TEXT, SIZES, SIZES, SIZES, st.none() | PICTURES
+)
+WATCHED = st.builds(WatchedLaunch, TEXT, SIZES, tuples(SIZES), SIZES, st.booleans())
+ADVICE = st.builds(AdviceReport, tuples(GIVEN, 2), tuples(WATCHED, 2), tuples(TEXT, 2))
 RESULTS = st.builds(
     Result, st.sampled_from(Verdict), tuples(VIOLATIONS), st.sets(IDS).map(sorted).map(tuple), tuples(TEXT),
     tuples(TEXT), tuples(TEXT), tuples(TEXT), TEXT, STATISTICS, tuples(SUPPRESSED, 2),
     st.dictionaries(FILES, TEXT, max_size=3), ends=tuples(ENDS, 2),
-    proofs=KERNELS, coverage=st.none() | COVERAGES, suggestion=st.none() | SUGGESTIONS,
+    proofs=KERNELS, coverage=st.none() | COVERAGES, suggestion=st.none() | SUGGESTIONS, advice=st.none() | ADVICE,
 )  # fmt: skip
 ERRORS = st.one_of(
     st.builds(kind, TEXT, st.none() | LOCATIONS, TEXT)

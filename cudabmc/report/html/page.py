@@ -23,8 +23,8 @@ from cudabmc.version import __version__
 # The script of the page, in this order: what a file uses stands in those before it, but for calls at run time.
 SCRIPTS = (
     "dom", "model", "trace", "memory", "tokens", "state", "findings", "places", "source", "coverage", "axis", "drawing",
-    "timeline", "order", "tracks", "streams", "variables", "cells", "heat", "steps", "details", "dock", "about", "help",
-    "report",
+    "timeline", "order", "tracks", "streams", "variables", "cells", "heat", "steps", "details", "dock", "advice",
+    "about", "help", "report",
 )  # fmt: skip
 
 
@@ -62,6 +62,7 @@ def page_data(run: Run) -> dict[str, object]:
         "error": error,
         "findings": shown,
         "coverage": reached,
+        "advice": _advice(run, rows),
         "properties": meanings(ids),
         "files": [[printable(file), sources.get(file, "")] for file in rows.files.values],
         "threads": threads(rows),
@@ -69,6 +70,15 @@ def page_data(run: Run) -> dict[str, object]:
         "rows": rows.table(),
         "texts": rows.texts.values,
     }
+
+
+def _advice(run: Run, rows: Rows) -> object:
+    """Advice on performance, if it was asked for."""
+    if run.result is None or run.result.advice is None:
+        return None
+    from cudabmc.report.html.warps import warps
+
+    return warps(run.result.advice, run.result.verdict, rows)
 
 
 def embedded(data: object) -> str:

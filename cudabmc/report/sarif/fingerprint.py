@@ -2,10 +2,14 @@
 
 from collections import Counter
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from cudabmc.acceptance.identity import place_identity
 from cudabmc.report.sarif.places import SarifLocations
 from cudabmc.result import ProvedKernel, Violation
+
+if TYPE_CHECKING:
+    from cudabmc.advice import Advice
 
 
 class Fingerprints:
@@ -26,6 +30,11 @@ class Fingerprints:
     def of_proof(self, proof: ProvedKernel) -> str:
         """That of what is known of a kernel: it stays the same, whatever that is."""
         return self._numbered(["proof", self._places.uri(proof.loc.file), proof.name])
+
+    def of_advice(self, advice: "Advice") -> str:
+        """That of a place that is slow, by kind, kernel and text of the line."""
+        line = (self._places.line(advice.loc) or "").split()
+        return self._numbered(["advice", advice.kind, advice.kernel, self._places.uri(advice.loc.file), *line])
 
     def _numbered(self, parts: list[str]) -> str:
         name = sha256("\0".join(parts).encode(errors="replace")).hexdigest()[:16]

@@ -4,6 +4,7 @@ import shlex
 from os.path import splitext
 
 from cudabmc.errors import UsageError
+from cudabmc.properties import PROPERTIES
 from cudabmc.report.exit_status import Exit, exit_status
 from cudabmc.report.json_text import Json, json_text
 from cudabmc.report.program_end import sentence
@@ -36,13 +37,15 @@ def _run(run: Run) -> Json:
     targets = {places.artifact(file)["uri"] for file in run.files}
     proofs = list(proof_results(run.result, places)) if run.result is not None else []
     results = [*(findings(run.result, places) if run.result is not None else []), *proofs]
+    rules_of_advice, advised = _advice(run.result, places, len(PROPERTIES) + bool(proofs))
+    results += advised
     invocation = _invocation(run, places)
     driver: dict[str, Json] = {
         "name": "cudabmc",
         "fullName": f"cudabmc {__version__}, bounded model checker for CUDA",
         "version": __version__,
         "semanticVersion": __version__,
-        "rules": [*rules(), *([proof_rule()] if proofs else [])],
+        "rules": [*rules(), *([proof_rule()] if proofs else []), *rules_of_advice],
     }
     if documentation():
         driver["informationUri"] = documentation()
@@ -55,6 +58,15 @@ def _run(run: Run) -> Json:
         "results": results,
         "properties": _properties(run.result),
     }
+
+
+def _advice(result: Result | None, places: SarifLocations, first_rule: int) -> tuple[list[Json], list[Json]]:
+    """The rules of advice on performance, and what it says, if it was asked for."""
+    if result is None or result.advice is None:
+        return [], []
+    from cudabmc.report.sarif.advice import advice_results, advice_rules
+
+    return advice_rules(), list(advice_results(result.advice, places, first_rule))
 
 
 def _properties(result: Result | None) -> Json:

@@ -23,7 +23,7 @@ function start() {
   const several = data.findings.length > 1;
   const main = h("main", { id: "main" }, noticesView(), overviewView(), streamsView(), timelineView(),
     h("div", { class: "workbench" }, sourceView(), h("div", { class: "side" }, variablesView(), cellsView())),
-    h("div", { class: "workbench of-trace" }, stepsView(), heatView()), detailsView(), coverageView(), aboutView());
+    h("div", { class: "workbench of-trace" }, stepsView(), heatView()), detailsView(), adviceView(), coverageView(), aboutView());
   document.body.classList.toggle("several", several);
   document.body.classList.toggle("without", !data.findings.length);
   filled(document.body, null, [headerView(dialog), several ? findingsView() : null, main, dockView(), dialog]);

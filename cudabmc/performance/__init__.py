@@ -1,0 +1,1 @@
+"""What warps do that a device does slowly."""
