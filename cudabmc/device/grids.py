@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from math import prod
 
 from cudabmc import terms
-from cudabmc.device import streams
+from cudabmc.device import nesting, streams
 from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I32
@@ -59,7 +59,8 @@ def enqueue(
         ex.listening.streams.numbers_launch(operation, s.device.launches)
 
     def begin(machine: Machine, _: Thread | None) -> None:
-        _begin(machine, plan, issued)
+        now = nesting.order_at_begin(machine.execution.s, operation, order)
+        _begin(machine, plan, _Issued(issued.number, operation, now, path, facts))
 
     key = (plan.launch, plan.function.name, plan.shape, plan.shmem)
     s.device.queue[operation] = StreamOperation(operation, order, path, plan.function.display, begin, key, plan.args)
@@ -181,7 +182,7 @@ def _ran_at_once(m: Machine, plan: Plan, issued: _Issued, grid: Dim, block: Dim)
     blocks = grid[0] * grid[1] * grid[2]
     s.allocation.next_tid += blocks * block[0] * block[1] * block[2]  # as if they had been made
     s.allocation.next_uid += blocks
-    s.device.done |= 1 << issued.operation
+    nesting.ends(s, issued.operation)
     if m.execution.listening.streams is not None:
         m.execution.listening.streams.ends(issued.operation)
     return True
@@ -193,6 +194,7 @@ def _stand_in(m: Machine, plan: Plan, issued: _Issued) -> Thread:
     name = ThreadId(kernel=plan.function.display, launch=issued.number)
     thread = Thread(s.allocation.next_tid, name, DEVICE_BIT, None, NO_RANK, s.token)
     thread.operation, thread.order = issued.operation, issued.order
+    _knows_launcher(s, thread)
     thread.path = thread.base = issued.path
     return thread
 
@@ -211,10 +213,19 @@ def _add_thread(s: State, grid: Grid, block: ThreadBlock, rank: Rank, identity: 
     s.allocation.next_tid += 1
     thread = Thread(tid, identity, DEVICE_BIT, block, rank, s.token)
     thread.operation, thread.order = grid.operation, grid.order
+    _knows_launcher(s, thread)
     grid.threads[tid] = thread
     grid.runnable.append(tid)
     block.threads.append(tid)
     return thread
+
+
+def _knows_launcher(s: State, thread: Thread) -> None:
+    """What the thread has done that has launched the kernel happens before all that the kernel does (programming
+    guide, 'CUDA Dynamic Parallelism', 'Coherence and Consistency')."""
+    nest = s.device.nests.get(thread.operation)
+    if nest is not None:
+        thread.causality.knowledge, thread.causality.met = nest.known, nest.met
 
 
 def _dim(values: tuple[int, ...]) -> Dim:

@@ -47,9 +47,18 @@ def launch(m: Machine, code: Code, pc: int, i: Launch) -> StepFunction:
         values = [f(thread, frame, regs) for f in sizes]
         found = _shape(m, thread, pc, function, values, shmem(thread, frame, regs))
         if found is None:
-            library_variables.put(ex.s, thread, "cuda:last-error", INVALID_CONFIGURATION, I32)
+            own = library_variables.own_key(thread, "cuda:last-error")
+            library_variables.put(ex.s, thread, own, INVALID_CONFIGURATION, I32)
             return pc + 1
         shape, memory = found
+        if thread.block is not None:
+            from cudabmc.device import nested_launching  # few programs launch in kernels
+
+            values = [ex.simplify(thread, f(thread, frame, regs)) for f in args]
+            if i.packed:
+                values = _unpacked(m, thread, function, values[0], (code.function.name, pc))
+            plan = Plan(i, function, shape, memory, tuple(values))
+            return pc + 1 if nested_launching.launch(m, thread, plan, stream(thread, frame, regs), pc) else STOP
         key = stream_handles.find(m, thread, stream(thread, frame, regs), pc)
         if key is None:
             text = f"{function.display} is launched into a stream that was never created, or destroyed before"

@@ -7,6 +7,7 @@ synchronization behavior'). The host continues beside all of them until it waits
 
 from dataclasses import replace
 
+from cudabmc.device import nesting
 from cudabmc.properties.api_misuse import API_MISUSE
 from cudabmc.state.execution import Execution
 from cudabmc.state.order import Order, join, most, only, sure, under
@@ -78,7 +79,7 @@ def wait(ex: Execution, thread: Thread, order: Order) -> None:
         s.device.awaited = missing
         thread.status = Status.AWAITING
         raise Stopped
-    s.device.known = join(s.device.known, under(order, thread.path))
+    s.device.known = join(s.device.known, under(nesting.closed(s, order), thread.path))
     if sure(s.device.known) == everything(s):
         s.device.known = ((sure(s.device.known), True),)
 
