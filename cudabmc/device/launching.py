@@ -54,11 +54,16 @@ def launch(m: Machine, code: Code, pc: int, i: Launch) -> StepFunction:
         if thread.block is not None:
             from cudabmc.device import nested_launching  # few programs launch in kernels
 
-            values = [ex.simplify(thread, f(thread, frame, regs)) for f in args]
-            if i.packed:
-                values = _unpacked(m, thread, function, values[0], (code.function.name, pc))
-            plan = Plan(i, function, shape, memory, tuple(values))
-            return pc + 1 if nested_launching.launch(m, thread, plan, stream(thread, frame, regs), pc) else STOP
+            kernel = function
+
+            def checked() -> Plan:
+                values = [ex.simplify(thread, f(thread, frame, regs)) for f in args]
+                if i.packed:
+                    values = _unpacked(m, thread, kernel, values[0], (code.function.name, pc))
+                return Plan(i, kernel, shape, memory, tuple(values))
+
+            issued = nested_launching.launch(m, thread, kernel.display, checked, stream(thread, frame, regs), pc)
+            return pc + 1 if issued else STOP
         key = stream_handles.find(m, thread, stream(thread, frame, regs), pc)
         if key is None:
             text = f"{function.display} is launched into a stream that was never created, or destroyed before"

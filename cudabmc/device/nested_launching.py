@@ -1,10 +1,11 @@
 """Launches in device code (programming guide, 'CUDA Dynamic Parallelism'): the operation is issued to a stream of the
 launching thread's block or grid, and the thread is in the place of the host."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from cudabmc import terms
-from cudabmc.device import grids, nesting
+from cudabmc.device import grids, nesting, stream_handles
 from cudabmc.errors import ResourceError
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import I32
@@ -48,14 +49,15 @@ _PENDING_LIMIT = "cuda:limit:4"
 _USUALLY_PENDING = 2048
 
 
-def launch(m: Machine, thread: Thread, plan: Plan, handle: Value, pc: int) -> bool:
-    """The launch by a thread of a kernel; False if the scheduler decides first, and the step is made again."""
+def launch(m: Machine, thread: Thread, kernel: str, checked: Callable[[], Plan], handle: Value, pc: int) -> bool:
+    """The launch of a kernel of this name by a thread of another; False if the scheduler decides first, and the step is
+    made again."""
     ex = m.execution
     if ex.all_orders is not None:
         raise NotForAllOrders
     found = _stream(m, thread, handle, pc)
     if found is None:
-        text = f"{plan.function.display} is launched into a stream that its parent has not created, or has destroyed"
+        text = f"{kernel} is launched into a stream that its parent has not created, or has destroyed"
         if ex.require(thread, False, API_MISUSE, text):
             raise PathEnds
         fails(ex, thread, INVALID_HANDLE)
@@ -64,6 +66,7 @@ def launch(m: Machine, thread: Thread, plan: Plan, handle: Value, pc: int) -> bo
     point = (thread.frames[-1].code.function.name, pc)
     if key is not None and access.stops(ex, thread, ((obj, 0),), point):
         return False
+    plan = checked()
     _check_pointers(ex, thread, plan)
     if not _is_deep_enough(ex, thread, plan, tail=ex.s.device.streams[obj.id].tail):
         fails(ex, thread, DEPTH_EXCEEDED)
@@ -88,9 +91,8 @@ def _stream(m: Machine, thread: Thread, handle: Value, pc: int) -> tuple[int | N
     assert block is not None
     pointer = one_target(m, thread, pc, handle)
     if pointer.obj > 0:
-        stream = ex.s.device.streams.get(pointer.obj)
-        usable = stream is not None and not stream.destroyed and pointer.offset == 0 and stream.home == thread.operation
-        return (pointer.obj, ex.s.objects[pointer.obj]) if usable else None
+        found = stream_handles.find(m, thread, handle, pc)
+        return None if found is None else (found, ex.s.objects[found])
     grid = thread.operation
     match pointer.offset:
         case 0 | 1:

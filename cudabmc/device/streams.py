@@ -25,10 +25,11 @@ BUILT_IN = {0: LEGACY, 1: LEGACY, 2: PER_THREAD}  # NULL, cudaStreamLegacy, cuda
 DEFAULT_STREAMS = {LEGACY: Stream(THE_DEFAULT_STREAM, True), PER_THREAD: Stream("cudaStreamPerThread", True)}
 
 
-def create(ex: Execution, key: int, name: str, *, blocking: bool) -> None:
-    """A new stream."""
-    be_concurrent(ex)
-    ex.s.device.streams[key] = Stream(name, blocking)
+def create(ex: Execution, key: int, name: str, *, blocking: bool, home: int = 0) -> None:
+    """A new stream, of the host or of the kernel that is operation `home`."""
+    if not home:
+        be_concurrent(ex)
+    ex.s.device.streams[key] = Stream(name, blocking, home=home)
 
 
 def be_concurrent(ex: Execution) -> None:

@@ -20,8 +20,9 @@ from cudabmc.frontend.clang.lower.memory import at
 from cudabmc.frontend.clang.lower.model_calls import model_call
 from cudabmc.frontend.clang.lower.operands import lower, scalar
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Alloca, Const, Launch, Load, Operand, Reg, Store, Symbol, Variable
+from cudabmc.goto.program import Alloca, Const, Launch, Load, Operand, Reg, Store, Symbol
 from cudabmc.goto.types import I32, I64, PTR, VOID, Type
+from cudabmc.goto.variable import Variable
 
 CONFIGURATION = "__cudabmc_launch_configuration"
 _FIELDS: tuple[tuple[int, Type], ...] = ((0, I64), (8, I32), (16, I64), (24, I32), (32, I64), (40, PTR))
