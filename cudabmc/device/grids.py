@@ -168,6 +168,8 @@ def _ran_at_once(m: Machine, plan: Plan, issued: _Issued, grid: Dim, block: Dim)
     assert s.host is not None
     if m.at_once is None or s.device.grids or s.host.status is Status.SPINNING:
         return False
+    if s.device.nests.get(issued.operation) and not _may_run_nested(m, issued.operation):
+        return False
     if not (large or m.at_once.takes_any or (issued.path is True and plan.shape.is_known)):
         return False
     try:
@@ -186,6 +188,14 @@ def _ran_at_once(m: Machine, plan: Plan, issued: _Issued, grid: Dim, block: Dim)
     if m.execution.listening.streams is not None:
         m.execution.listening.streams.ends(issued.operation)
     return True
+
+
+def _may_run_nested(m: Machine, operation: int) -> bool:
+    """May what a kernel has launched be over at once? Not where launches have taken turns on the way to it: its
+    accesses are compared one by one then (see order/turns.py). Nor is it proved without its parent."""
+    device = m.execution.s.device
+    assert m.at_once is not None
+    return not m.at_once.takes_any and not any(device.nest_of(one).loose for one in device.line_of(operation))
 
 
 def _stand_in(m: Machine, plan: Plan, issued: _Issued) -> Thread:

@@ -35,7 +35,7 @@ def decide_all(ex: Execution, *operations: int) -> None:
     """An access of these operations conflicts with another one: the order of launches that have led to them matters."""
     device = ex.s.device
     for operation in operations:
-        for one in _line(device, operation):
+        for one in device.line_of(operation):
             loose = device.nest_of(one).loose
             if loose:
                 _decide(ex, one, *bits(loose))
@@ -57,17 +57,10 @@ def _decide(ex: Execution, *operations: int) -> None:
 def _turns(device: DeviceState, first: int, second: int) -> tuple[int, int] | None:
     """The launches that have brought it about that one operation comes before another, if they might have taken other
     turns."""
-    for later in _line(device, second):
+    for later in device.line_of(second):
         loose = device.nest_of(later).loose
         if loose:
-            for earlier in _line(device, first):
+            for earlier in device.line_of(first):
                 if loose >> earlier & 1:
                     return earlier, later
     return None
-
-
-def _line(device: DeviceState, operation: int) -> Iterator[int]:
-    """An operation, its parent, and so on."""
-    while operation:
-        yield operation
-        operation = device.nest_of(operation).parent

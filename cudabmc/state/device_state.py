@@ -1,5 +1,7 @@
 """The device in a state: stream operations, and in which order they come (see device/streams.py). Data only."""
 
+from collections.abc import Iterator
+
 from cudabmc.state.capture import Capture, Graph
 from cudabmc.state.nest import Nest
 from cudabmc.state.order import NOTHING, Order
@@ -35,6 +37,12 @@ class DeviceState:
     def nest_of(self, operation: int) -> Nest:
         """Where an operation stands among launches in device code; alone, as it may be."""
         return self.nests.get(operation) or Nest(operation)
+
+    def line_of(self, operation: int) -> Iterator[int]:
+        """An operation, its parent, and so on."""
+        while operation:
+            yield operation
+            operation = self.nest_of(operation).parent
 
     def fork(self) -> "DeviceState":
         """An independent copy."""

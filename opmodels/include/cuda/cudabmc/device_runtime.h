@@ -12,8 +12,6 @@ __device__ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t even
 __device__ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags);
 __device__ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream);
 __device__ cudaError_t cudaEventDestroy(cudaEvent_t event);
-__device__ cudaError_t cudaMalloc(void **devPtr, size_t size);
-__device__ cudaError_t cudaFree(void *devPtr);
 __device__ cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, cudaMemcpyKind kind,
                                        cudaStream_t stream);
 __device__ cudaError_t cudaMemsetAsync(void *devPtr, int value, size_t count, cudaStream_t stream);
