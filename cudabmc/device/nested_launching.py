@@ -199,7 +199,8 @@ def _issue(ex: Execution, thread: Thread, plan: Plan, obj: MemObject, point: tup
     )  # fmt: skip
     if ex.listening.streams is not None:
         ex.listening.streams.issues(operation, obj.id, plan.function.display, order, kernel=True)
-    grids.enqueue(ex, plan, operation, order, thread.path, thread.facts, user_location(thread))
+    # It waits for those behind which it is alone: the parent of the thread, if this is a tail launch, is done after it.
+    grids.enqueue(ex, plan, operation, behind, thread.path, thread.facts, user_location(thread))
 
 
 def _nest(
