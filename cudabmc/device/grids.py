@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from math import prod
 
 from cudabmc import terms
-from cudabmc.device import nesting, streams
+from cudabmc.device import streams
 from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I32
@@ -59,7 +59,7 @@ def enqueue(
         ex.listening.streams.numbers_launch(operation, s.device.launches)
 
     def begin(machine: Machine, _: Thread | None) -> None:
-        now = nesting.order_at_begin(machine.execution.s, operation, order)
+        now = streams.order_at_begin(machine.execution.s, operation, order)
         _begin(machine, plan, _Issued(issued.number, operation, now, path, facts))
 
     key = (plan.launch, plan.function.name, plan.shape, plan.shmem)
@@ -184,7 +184,7 @@ def _ran_at_once(m: Machine, plan: Plan, issued: _Issued, grid: Dim, block: Dim)
     blocks = grid[0] * grid[1] * grid[2]
     s.allocation.next_tid += blocks * block[0] * block[1] * block[2]  # as if they had been made
     s.allocation.next_uid += blocks
-    nesting.ends(s, issued.operation)
+    streams.ends(s, issued.operation)
     if m.execution.listening.streams is not None:
         m.execution.listening.streams.ends(issued.operation)
     return True

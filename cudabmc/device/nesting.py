@@ -15,7 +15,6 @@ from cudabmc.state.state import State
 def ends(s: State, operation: int) -> None:
     """The threads of an operation have ended. It is done now, or later, with the last of its children."""
     device = s.device
-    device.ended |= 1 << operation
     while operation and device.ended >> operation & 1:
         nest = device.nests.get(operation)
         if nest is not None:
@@ -40,7 +39,7 @@ def body_of(s: State, operation: int) -> int:
 def closed(s: State, order: Order) -> Order:
     """The order with all that belongs to the operations that it names, now that they are done."""
     nests = s.device.nests
-    return tuple((_closed(nests, mask), guard) for mask, guard in order) if nests else order
+    return tuple((_closed(nests, mask), guard) for mask, guard in order)
 
 
 def _closed(nests: dict[int, Nest], mask: int) -> int:

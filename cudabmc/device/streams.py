@@ -7,7 +7,6 @@ synchronization behavior'). The host continues beside all of them until it waits
 
 from dataclasses import replace
 
-from cudabmc.device import nesting
 from cudabmc.properties.api_misuse import API_MISUSE
 from cudabmc.state.execution import Execution
 from cudabmc.state.order import Order, join, most, only, sure, under
@@ -54,6 +53,35 @@ def before(s: State, key: int) -> Order:
     return join(s.device.known, stream.order)
 
 
+def ends(s: State, operation: int) -> None:
+    """What an operation does by itself has ended; it is done, unless its threads have issued others that are not."""
+    s.device.ended |= 1 << operation
+    if s.device.nests:
+        from cudabmc.device import nesting  # few programs launch in kernels
+
+        nesting.ends(s, operation)
+    else:
+        s.device.done |= 1 << operation
+
+
+def closed(s: State, order: Order) -> Order:
+    """The order with all that belongs to the operations that it names, now that they are done."""
+    if not s.device.nests:
+        return order
+    from cudabmc.device import nesting
+
+    return nesting.closed(s, order)
+
+
+def order_at_begin(s: State, operation: int, order: Order) -> Order:
+    """All that comes before an operation that begins now."""
+    if not s.device.nests:
+        return order
+    from cudabmc.device import nesting
+
+    return nesting.order_at_begin(s, operation, order)
+
+
 def follow(s: State, key: int, order: Order, path: Value) -> None:
     """What the stream carries out from now on comes after all that `order` names."""
     stream = s.device.streams[key]
@@ -80,7 +108,7 @@ def wait(ex: Execution, thread: Thread, order: Order) -> None:
         s.device.awaited = missing
         thread.status = Status.AWAITING
         raise Stopped
-    s.device.known = join(s.device.known, under(nesting.closed(s, order), thread.path))
+    s.device.known = join(s.device.known, under(closed(s, order), thread.path))
     if sure(s.device.known) == everything(s):
         s.device.known = ((sure(s.device.known), True),)
 

@@ -155,7 +155,7 @@ def _done_at_once(ex: Execution, obj: MemObject) -> bool:
 def _compare(ex: Execution, thread: Thread, obj: MemObject, table: RaceTable, mine: Span, apart: Value) -> None:
     """Compare an access with those of another stream operation, which run beside it where `apart` holds."""
     new, nested = mine.event, bool(ex.s.device.nests)
-    root = ex.s.device.nest_of(thread.operation).root
+    root = ex.s.device.nest_of(thread.operation).root if nested else thread.operation
     seen: set[tuple[object, ...]] = set()
     for other in table.near(mine):
         old = other.event

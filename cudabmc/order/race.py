@@ -146,9 +146,8 @@ def _nested(ex: Execution, c: Conflict) -> str:
     lines = [tuple(device.line_of(operation)) for operation in operations]
     if operations[0] in lines[1] or operations[1] in lines[0]:
         return (
-            "a kernel cannot wait for what it has launched: make the access before the launch, behind which the launched"
-            " kernel comes (with a barrier in between if another thread makes it), or in a kernel that is launched into"
-            " cudaStreamTailLaunch"
+            "a kernel cannot wait for what it has launched: make the access before the launch (behind a barrier, if"
+            " another thread makes it), or in a kernel that is launched into cudaStreamTailLaunch"
         )
     if all(len(line) == 1 for line in lines):
         return ""

@@ -1,11 +1,14 @@
 """The device in a state: stream operations, and in which order they come (see device/streams.py). Data only."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from cudabmc.state.capture import Capture, Graph
-from cudabmc.state.nest import Nest
 from cudabmc.state.order import NOTHING, Order
 from cudabmc.state.stream_operations import Grid, Stream, StreamOperation
+
+if TYPE_CHECKING:  # few programs launch in kernels
+    from cudabmc.state.nest import Nest
 
 
 class DeviceState:
@@ -34,8 +37,10 @@ class DeviceState:
         self.graphs: dict[int, Graph] = {}  # by the object of their handle
         self.nodes: dict[int, tuple[int, int]] = {}  # graph and place in it, by the object of their handle
 
-    def nest_of(self, operation: int) -> Nest:
+    def nest_of(self, operation: int) -> "Nest":
         """Where an operation stands among launches in device code; alone, as it may be."""
+        from cudabmc.state.nest import Nest
+
         return self.nests.get(operation) or Nest(operation)
 
     def line_of(self, operation: int) -> Iterator[int]:

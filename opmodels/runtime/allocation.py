@@ -58,8 +58,8 @@ def allocate(ctx: ModelContext, target: Value, size: Value, space: Space, kind: 
 
 @api("cudaError_t cudaMalloc(void **devPtr, size_t size)", assumes=True, device=True)
 def cuda_malloc(ctx: ModelContext, target: Value, size: Value) -> Value:
-    """cudaMalloc, "Allocate memory on the device": contents are arbitrary; size 0 gives NULL. In a kernel it is malloc()
-    (programming guide, 'CUDA Dynamic Parallelism', 'Memory Allocation and Lifetime')."""
+    """cudaMalloc, "Allocate memory on the device": contents are arbitrary; size 0 gives NULL. In a kernel it is
+    malloc() (programming guide, 'CUDA Dynamic Parallelism', 'Memory Allocation and Lifetime')."""
     if ctx.on_device:
         found = malloc(ctx, size)
         ctx.store(target, found, PTR)

@@ -7,7 +7,7 @@ their order, a launch before what it launches, what is in one stream in order, a
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 
 CELLS = 2
 STREAMS = ("null", "own", "fire", "tail")
@@ -72,7 +72,7 @@ class Nested:
         """What happens before what, if the launches are made in this order."""
         found = set()
         for line in (*self.lines, *(inner for *_, inner in self.starts)):
-            found |= {(a.number, b.number) for a, b in zip(line, line[1:], strict=False)}
+            found |= {(a.number, b.number) for a, b in pairwise(line)}
         for _, _, launch, inner in self.starts:
             found |= {(launch.number, node.number) for node in inner}
         for first, second in combinations(order, 2):
