@@ -1,13 +1,13 @@
 """Small kernels that launch others, and an enumeration of what the documents say of them that shares no code with ours.
 
-A kernel of two threads makes accesses and launches kernels of one thread, which make accesses. For each turn that the
-launches may take in a stream that the threads share, the happens-before relation is a graph: the steps of a thread in
-their order, a launch before what it launches, what is in one stream in order, a tail launch behind all else.
+A kernel of two threads makes accesses and launches kernels of one thread, which may launch others. For each turn that
+the launches may take in a stream that the threads share, the happens-before relation is a graph: the steps of a thread
+in their order, a launch before what it launches, what is in one stream in order, a tail launch behind all else.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, count, pairwise, permutations
 
 CELLS = 2
 STREAMS = ("null", "own", "fire", "tail")
@@ -24,10 +24,10 @@ class Touch:
 
 @dataclass(frozen=True)
 class Start:
-    """A launch of a kernel that makes these accesses."""
+    """A launch of a kernel of one thread that takes these steps."""
 
     stream: str
-    touches: tuple[Touch, ...]
+    steps: "tuple[Step, ...]"
 
 
 Step = Touch | Start
@@ -42,58 +42,86 @@ class Node:
     touch: Touch | None
 
 
-class Nested:
-    """The nodes of a program: those of each thread, and those of each launched kernel with its thread and stream."""
+@dataclass(frozen=True)
+class Launched:
+    """A kernel that the launch `by` of a thread has put into a stream; `number` names it."""
 
-    def __init__(self, threads: Threads) -> None:
+    number: int
+    thread: int
+    stream: str
+    by: Node
+    grid: "Grid"
+
+
+class Grid:
+    """The nodes of a kernel: those of each thread, and what it launches."""
+
+    def __init__(self, threads: Sequence[Sequence[Step]], numbers: Iterator[int]) -> None:
         self.lines: list[list[Node]] = []
-        self.starts: list[tuple[int, str, Node, list[Node]]] = []
-        count = 0
+        self.launched: list[Launched] = []
         for thread, steps in enumerate(threads):
             line = []
             for step in steps:
-                node = Node(count, step if isinstance(step, Touch) else None)
-                count += 1
+                node = Node(next(numbers), step if isinstance(step, Touch) else None)
                 line.append(node)
                 if isinstance(step, Start):
-                    inner = [Node(count + index, touch) for index, touch in enumerate(step.touches)]
-                    count += len(inner)
-                    self.starts.append((thread, step.stream, node, inner))
+                    grid = Grid((step.steps,), numbers)
+                    self.launched.append(Launched(node.number, thread, step.stream, node, grid))
             self.lines.append(line)
-        self.count = count
+
+    def own(self) -> list[Node]:
+        return [node for line in self.lines for node in line]
+
+    def nodes(self) -> list[Node]:
+        """With those of all that it launches."""
+        return [*self.own(), *(node for launched in self.launched for node in launched.grid.nodes())]
+
+    def kernels(self) -> list[Launched]:
+        return [*self.launched, *(inner for launched in self.launched for inner in launched.grid.kernels())]
+
+    def edges(self, order: Sequence[int] | None = None) -> set[tuple[int, int]]:
+        """What happens before what, if the launches are made in this order."""
+        found = {(a.number, b.number) for line in self.lines for a, b in pairwise(line)}
+        turns = self.launched if order is None else [self.launched[index] for index in order]
+        for launched in self.launched:
+            found |= launched.grid.edges() | _all(launched.by, launched.grid.nodes())
+            if launched.stream == "tail":
+                others = [n for other in self.launched if other.stream != "tail" for n in other.grid.nodes()]
+                for earlier in (*self.own(), *others):
+                    found |= _all(earlier, launched.grid.nodes())
+        for one, other in combinations(turns, 2):
+            alike = one.stream in ("null", "tail") or (one.stream == "own" and one.thread == other.thread)
+            if one.stream == other.stream and alike:
+                for earlier in (one.by, *one.grid.nodes()):  # an empty kernel hands on what came before it
+                    found |= _all(earlier, other.grid.nodes())
+        return found
+
+
+def _all(before: Node, nodes: Sequence[Node]) -> set[tuple[int, int]]:
+    return {(before.number, node.number) for node in nodes}
+
+
+class Nested:
+    """A program: the parent kernel, which the host launches."""
+
+    def __init__(self, threads: Threads) -> None:
+        numbers = count()
+        self.parent = Grid(threads, numbers)
+        self.count = next(numbers)
+        self.nodes = sorted(self.parent.nodes(), key=lambda node: node.number)
 
     def turns(self) -> Iterator[list[int]]:
-        """The orders of the launches that keep those of each thread."""
-        for order in permutations(range(len(self.starts))):
-            if all(a < b or self.starts[a][0] != self.starts[b][0] for a, b in combinations(order, 2)):
+        """The orders of the parent's launches that keep those of each thread."""
+        launched = self.parent.launched
+        for order in permutations(range(len(launched))):
+            if all(a < b or launched[a].thread != launched[b].thread for a, b in combinations(order, 2)):
                 yield list(order)
 
     def edges(self, order: Sequence[int]) -> set[tuple[int, int]]:
-        """What happens before what, if the launches are made in this order."""
-        found = set()
-        for line in (*self.lines, *(inner for *_, inner in self.starts)):
-            found |= {(a.number, b.number) for a, b in pairwise(line)}
-        for _, _, launch, inner in self.starts:
-            found |= {(launch.number, node.number) for node in inner}
-        for first, second in combinations(order, 2):
-            one, other = self.starts[first], self.starts[second]
-            if one[1] == other[1] and (one[1] in ("null", "tail") or (one[1] == "own" and one[0] == other[0])):
-                found |= {(a.number, b.number) for a in one[3] for b in other[3]}
-                found |= {(one[2].number, b.number) for b in other[3]}  # an empty kernel hands on what came before it
-        for _, stream, _, inner in self.starts:
-            if stream == "tail":
-                earlier = [n for line in self.lines for n in line]
-                earlier += [n for _, other, _, body in self.starts if other != "tail" for n in body]
-                found |= {(a.number, b.number) for a in earlier for b in inner}
-        return _closure(found, self.count)
-
-    def nodes(self) -> list[Node]:
-        return sorted(
-            (n for line in (*self.lines, *(inner for *_, inner in self.starts)) for n in line), key=lambda n: n.number
-        )
+        return _closure(self.parent.edges(order), self.count)
 
     def racy(self) -> bool:
-        touches = [n for n in self.nodes() if n.touch is not None]
+        touches = [n for n in self.nodes if n.touch is not None]
         for order in self.turns():
             before = self.edges(order)
             for a, b in combinations(touches, 2):
@@ -106,23 +134,20 @@ class Nested:
     def outcomes(self) -> set[tuple[int, ...]]:
         """The final cells, and what each read has found, in all interleavings."""
         found: set[tuple[int, ...]] = set()
-        nodes = self.nodes()
         for order in self.turns():
-            before = self.edges(order)
-            launches = [self.starts[index][2].number for index in order]
-            before |= set(combinations(launches, 2))
-            behind = {n.number: {a for a, b in before if b == n.number} for n in nodes}
-            start = (0,) * (CELLS + self.count)
+            launches = [self.parent.launched[index].number for index in order]
+            before = self.edges(order) | set(combinations(launches, 2))
+            behind = {n.number: {a for a, b in before if b == n.number} for n in self.nodes}
             seen = set()
-            todo = [(frozenset[int](), start)]
+            todo = [(frozenset[int](), (0,) * (CELLS + self.count))]
             while todo:
                 done, memory = todo.pop()
                 if (done, memory) in seen:
                     continue
                 seen.add((done, memory))
-                if len(done) == len(nodes):
+                if len(done) == len(self.nodes):
                     found.add(memory)
-                for node in nodes:
+                for node in self.nodes:
                     if node.number not in done and behind[node.number] <= done:
                         todo.append((done | {node.number}, _after(node, memory)))
         return found
@@ -151,28 +176,32 @@ def _closure(edges: set[tuple[int, int]], count: int) -> set[tuple[int, int]]:
 def to_cuda(threads: Threads) -> str:
     """The program in CUDA. The first cells of the array are those of the program, then come the places of reads."""
     program = Nested(threads)
-    kernels, sides = [], []
-    starts = {launch.number: (name, stream, inner) for name, (_, stream, launch, inner) in enumerate(program.starts)}
-    for name, (_, _, _, inner) in enumerate(program.starts):
-        kernels.append(f"__global__ void k{name}(int *a) {{ {' '.join(map(_statement, inner))} }}")
-    for line in program.lines:
-        body = ["cudaStream_t own;", "cudaStreamCreateWithFlags(&own, cudaStreamNonBlocking);"]
-        for node in line:
-            if node.touch is not None:
-                body.append(_statement(node))
-            else:
-                name, stream, _ = starts[node.number]
-                body.append(f"k{name}<<<1, 1, 0, {HANDLES[stream]}>>>(a);")
-        sides.append(" ".join(body))
     size = CELLS + program.count
+    kernels = [
+        f"__global__ void k{launched.number}(int *a) {{ {_thread(launched.grid, 0)} }}"
+        for launched in reversed(program.parent.kernels())
+    ]
+    first, second = (_thread(program.parent, thread) for thread in range(2))
     return "\n".join([
+        *(f"__global__ void k{launched.number}(int *a);" for launched in program.parent.kernels()),
         *kernels,
-        f"__global__ void parent(int *a) {{ if (threadIdx.x == 0) {{ {sides[0]} }} else {{ {sides[1]} }} }}",
+        f"__global__ void parent(int *a) {{ if (threadIdx.x == 0) {{ {first} }} else {{ {second} }} }}",
         "int main() {",
         f"    int *a; cudaMallocManaged(&a, {4 * size}); for (int i = 0; i < {size}; i++) a[i] = 0;",
         "    parent<<<1, 2>>>(a); cudaDeviceSynchronize();",
         "}",
     ])  # fmt: skip
+
+
+def _thread(grid: Grid, thread: int) -> str:
+    body = ["cudaStream_t own;", "cudaStreamCreateWithFlags(&own, cudaStreamNonBlocking);"]
+    handles = {launched.number: HANDLES[launched.stream] for launched in grid.launched}
+    for node in grid.lines[thread]:
+        if node.touch is None:
+            body.append(f"k{node.number}<<<1, 1, 0, {handles[node.number]}>>>(a);")
+        else:
+            body.append(_statement(node))
+    return " ".join(body)
 
 
 def _statement(node: Node) -> str:

@@ -17,7 +17,9 @@ from tests.explore.nested_language import CELLS, STREAMS, Nested, Start, Step, T
 MANY = 1000  # more context switches than any of these programs has room for
 
 touches = st.builds(Touch, st.integers(0, CELLS - 1), st.booleans())
-starts = st.builds(Start, st.sampled_from(STREAMS), st.lists(touches, max_size=2).map(tuple))
+innermost = st.builds(Start, st.sampled_from(STREAMS), st.lists(touches, max_size=1).map(tuple))
+inside = st.lists(st.one_of(touches, touches, innermost), max_size=2).map(tuple)
+starts = st.builds(Start, st.sampled_from(STREAMS), inside)
 steps: st.SearchStrategy[list[Step]] = st.lists(st.one_of(touches, starts, starts), max_size=3)
 programs = st.tuples(steps, steps)
 quick = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
