@@ -449,9 +449,49 @@ int main()
 """
 """Programs as in program_cases."""
 
+CXX = r"""
+//# names-of-one-file-and-structs --frontend=clang
+#include <cassert>
+#include <cuda_runtime.h>
+struct Part { int first; double scale; char last; };
+__device__ static int counter;
+namespace {
+__device__ int hidden;
+__constant__ int constant;
+__global__ void set(int x) { hidden = x; }
+}
+template <typename T> __global__ void child(T *p, Part part, int n)
+{
+    p[threadIdx.x] = n + part.first + part.last + counter + hidden + constant;
+}
+static __global__ void parent(int *p)
+{
+    Part part{1, 2.0, 3};
+    set<<<1, 1>>>(4);
+    child<<<1, dim3(2), 8, cudaStreamTailLaunch>>>(p, part, 5);
+}
+int main()
+{
+    int *d, h[2], number = 100, other = 1000;
+    cudaMalloc(&d, 8);
+    cudaMemcpyToSymbol(counter, &number, 4);
+    cudaMemcpyToSymbol(constant, &other, 4);
+    parent<<<1, 1>>>(d);
+    cudaMemcpy(h, d, 8, cudaMemcpyDeviceToHost);
+    assert(h[0] == 1113 && h[1] == 1113);
+    cudaFree(d);
+}
+"""
+"""Through clang alone."""
+
 
 @pytest.mark.parametrize("case", cases(PROGRAMS))
 def test_the_marked_lines_are_found_and_nothing_else(case: Case, tmp_path: Path) -> None:
+    check(case, run(case, tmp_path))
+
+
+@pytest.mark.parametrize("case", cases(CXX))
+def test_clang_gives_names_and_arguments_as_elsewhere(case: Case, tmp_path: Path) -> None:
     check(case, run(case, tmp_path))
 
 
