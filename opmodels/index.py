@@ -703,7 +703,7 @@ MODELS: dict[str, str] = {
         "sdkGetAverageTimerValue "
     ),
     "opmodels.runtime.stream": (
-        "cudaStreamCreate cudaStreamCreateWithFlags cudaStreamCreateWithPriority cudaStreamDestroy "
+        "cudaStreamCreateWithFlags cudaStreamCreate cudaStreamCreateWithPriority cudaStreamDestroy "
         "cudaStreamSynchronize cudaStreamQuery cudaStreamWaitEvent cudaStreamGetFlags cudaStreamGetPriority "
         "cudaDeviceGetStreamPriorityRange cudaLaunchHostFunc cudaStreamAddCallback "
     ),
@@ -1470,7 +1470,8 @@ MACROS: dict[str, str] = {
         "cudaHostRegisterReadOnly "
     ),
     "opmodels.runtime.stream": (
-        "cudaStreamDefault cudaStreamNonBlocking cudaStreamLegacy cudaStreamPerThread "
+        "cudaStreamDefault cudaStreamNonBlocking cudaStreamLegacy cudaStreamPerThread cudaStreamTailLaunch "
+        "cudaStreamFireAndForget "
     ),
     "opmodels.verifier_gpuverify": (
         "__invariant __global_invariant __candidate_invariant __candidate_global_invariant __function_wide_invariant "

@@ -62,7 +62,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.state", "cudabmc.order", "cudabmc.memory"},
     "cudabmc.device": LEAVES
     | {"cudabmc.goto", "cudabmc.properties", "cudabmc.result", "cudabmc.terms"}
-    | {"cudabmc.state", "cudabmc.memory", "cudabmc.interpreter"},
+    | {"cudabmc.order.access", "cudabmc.state", "cudabmc.memory", "cudabmc.interpreter"},
     "cudabmc.modelling": LEAVES
     | {"cudabmc.goto", "cudabmc.modelapi", "cudabmc.options.surroundings", "cudabmc.properties", "cudabmc.terms"}
     | {"opmodels.misuse", "opmodels.registry"}

@@ -55,7 +55,7 @@ def of_launch(m: Machine, thread: Thread, pc: int, function: Function, sizes: li
         return cluster
     text, hint = found
     ex.require(thread, False, LAUNCH_CONFIG, FixedWording(text, (ex.place(thread, ""),), hint))
-    for key in ("cuda:last-error", "cuda:launch-result"):
+    for key in (library_variables.own_key(thread, "cuda:last-error"), "cuda:launch-result"):
         library_variables.put(ex.s, thread, key, INVALID_CLUSTER_SIZE, I32)
     return None
 

@@ -59,7 +59,8 @@ def enqueue(
         ex.listening.streams.numbers_launch(operation, s.device.launches)
 
     def begin(machine: Machine, _: Thread | None) -> None:
-        _begin(machine, plan, issued)
+        now = streams.order_at_begin(machine.execution.s, operation, order)
+        _begin(machine, plan, _Issued(issued.number, operation, now, path, facts))
 
     key = (plan.launch, plan.function.name, plan.shape, plan.shmem)
     s.device.queue[operation] = StreamOperation(operation, order, path, plan.function.display, begin, key, plan.args)
@@ -170,6 +171,8 @@ def _ran_at_once(m: Machine, plan: Plan, issued: _Issued, grid: Dim, block: Dim)
     assert s.host is not None
     if m.at_once is None or s.device.grids or s.host.status is Status.SPINNING:
         return False
+    if s.device.nests.get(issued.operation) and not _may_run_nested(m, issued.operation):
+        return False
     if not (large or m.at_once.takes_any or (issued.path is True and plan.shape.is_known)):
         return False
     try:
@@ -184,10 +187,18 @@ def _ran_at_once(m: Machine, plan: Plan, issued: _Issued, grid: Dim, block: Dim)
     blocks = grid[0] * grid[1] * grid[2]
     s.allocation.next_tid += blocks * block[0] * block[1] * block[2]  # as if they had been made
     s.allocation.next_uid += blocks
-    s.device.done |= 1 << issued.operation
+    streams.ends(s, issued.operation)
     if m.execution.listening.streams is not None:
         m.execution.listening.streams.ends(issued.operation)
     return True
+
+
+def _may_run_nested(m: Machine, operation: int) -> bool:
+    """May what a kernel has launched be over at once? Not where launches have taken turns on the way to it: its
+    accesses are compared one by one then (see order/turns.py). Nor is it proved without its parent."""
+    device = m.execution.s.device
+    assert m.at_once is not None
+    return not m.at_once.takes_any and not any(device.nest_of(one).loose for one in device.line_of(operation))
 
 
 def _stand_in(m: Machine, plan: Plan, issued: _Issued) -> Thread:
@@ -196,6 +207,7 @@ def _stand_in(m: Machine, plan: Plan, issued: _Issued) -> Thread:
     name = ThreadId(kernel=plan.function.display, launch=issued.number)
     thread = Thread(s.allocation.next_tid, name, DEVICE_BIT, None, NO_RANK, s.token)
     thread.operation, thread.order = issued.operation, issued.order
+    _knows_launcher(s, thread)
     thread.path = thread.base = issued.path
     return thread
 
@@ -214,10 +226,19 @@ def _add_thread(s: State, grid: Grid, block: ThreadBlock, rank: Rank, identity: 
     s.allocation.next_tid += 1
     thread = Thread(tid, identity, DEVICE_BIT, block, rank, s.token)
     thread.operation, thread.order = grid.operation, grid.order
+    _knows_launcher(s, thread)
     grid.threads[tid] = thread
     grid.runnable.append(tid)
     block.threads.append(tid)
     return thread
+
+
+def _knows_launcher(s: State, thread: Thread) -> None:
+    """What the thread has done that has launched the kernel happens before all that the kernel does (programming
+    guide, 'CUDA Dynamic Parallelism', 'Coherence and Consistency')."""
+    nest = s.device.nests.get(thread.operation)
+    if nest is not None:
+        thread.causality.knowledge, thread.causality.met = nest.known, nest.met
 
 
 def _dim(values: tuple[int, ...]) -> Dim:

@@ -49,6 +49,19 @@ def launch(m: Machine, code: Code, pc: int, i: Launch) -> StepFunction:
         if found is None:
             return pc + 1
         shape, memory, cluster = found
+        if thread.block is not None:
+            from cudabmc.device import nested_launching  # few programs launch in kernels
+
+            kernel = function
+
+            def checked() -> Plan:
+                values = [ex.simplify(thread, f(thread, frame, regs)) for f in args]
+                if i.packed:
+                    values = _unpacked(m, thread, kernel, values[0], (code.function.name, pc))
+                return Plan(i, kernel, shape, memory, tuple(values), cluster=cluster)
+
+            issued = nested_launching.launch(m, thread, kernel.display, checked, stream(thread, frame, regs), pc)
+            return pc + 1 if issued else STOP
         key = stream_handles.find(m, thread, stream(thread, frame, regs), pc)
         if key is None:
             text = f"{function.display} is launched into a stream that was never created, or destroyed before"
@@ -86,7 +99,8 @@ def _shape(
     sizes[:] = [ex.simplify(thread, m.uninitialised.decides(thread, size, what)) for size in sizes]
     shmem = m.uninitialised.decides(thread, shmem, what)
     if not _accepted(ex, thread, function, pc, sizes, shmem):
-        library_variables.put(ex.s, thread, "cuda:last-error", INVALID_CONFIGURATION, I32)
+        own = library_variables.own_key(thread, "cuda:last-error")
+        library_variables.put(ex.s, thread, own, INVALID_CONFIGURATION, I32)
         return None
     cluster = ONE_BLOCK
     if function.cluster or CLUSTER_ASKED in ex.s.library:

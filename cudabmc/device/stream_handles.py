@@ -18,4 +18,6 @@ def find(m: Machine, thread: Thread, handle: Value, pc: int) -> int | None:
         key = BUILT_IN.get(pointer.offset) if isinstance(pointer.offset, int) else None
         return PER_THREAD if pointer.offset == 0 and ex.settings.per_thread_default_stream else key
     stream = ex.s.device.streams.get(pointer.obj)
-    return pointer.obj if stream is not None and not stream.destroyed and pointer.offset == 0 else None
+    home = 0 if thread.block is None else thread.operation
+    usable = stream is not None and not stream.destroyed and pointer.offset == 0 and stream.home == home
+    return pointer.obj if usable else None

@@ -42,7 +42,7 @@ def issue(ex: Execution, call: ModelCall, stream: int, action: Callable[[], None
     if queued:
         enqueue(ex, action, site, stand_in(thread, name), number, order, thread.path)
         return
-    s.device.done |= 1 << number
+    streams.ends(s, number)
     _carry_out(ex, call, number, order, action, wait)
     if wait == "end":
         done = order_of_operations.under(order_of_operations.only(number), thread.path)
@@ -59,7 +59,7 @@ def is_event(ex: Execution, point: Point) -> bool:
 def _carry_out(
     ex: Execution, call: ModelCall, number: int, order: order_of_operations.Order, action: Callable[[], None], wait: str
 ) -> None:
-    thread, name = call.thread, call.site.model.name
+    thread, name, order = call.thread, call.site.model.name, streams.closed(ex.s, order)
     outer = ex.device.transfer, ex.device.host_waits, thread.operation, thread.order
     ex.device.transfer, ex.device.host_waits, thread.operation, thread.order = name, wait, number, order
     heard = ex.listening.streams

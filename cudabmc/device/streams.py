@@ -24,10 +24,11 @@ BUILT_IN = {0: LEGACY, 1: LEGACY, 2: PER_THREAD}  # NULL, cudaStreamLegacy, cuda
 DEFAULT_STREAMS = {LEGACY: Stream(THE_DEFAULT_STREAM, True), PER_THREAD: Stream("cudaStreamPerThread", True)}
 
 
-def create(ex: Execution, key: int, name: str, *, blocking: bool) -> None:
-    """A new stream."""
-    be_concurrent(ex)
-    ex.s.device.streams[key] = Stream(name, blocking)
+def create(ex: Execution, key: int, name: str, *, blocking: bool, home: int = 0) -> None:
+    """A new stream, of the host or of the kernel that is operation `home`."""
+    if not home:
+        be_concurrent(ex)
+    ex.s.device.streams[key] = Stream(name, blocking, home=home)
 
 
 def be_concurrent(ex: Execution) -> None:
@@ -50,6 +51,35 @@ def before(s: State, key: int) -> Order:
     if stream.blocking:
         return join(s.device.known, stream.order, s.device.streams[LEGACY].order)
     return join(s.device.known, stream.order)
+
+
+def ends(s: State, operation: int) -> None:
+    """What an operation does by itself has ended; it is done, unless its threads have issued others that are not."""
+    s.device.ended |= 1 << operation
+    if s.device.nests:
+        from cudabmc.device import nesting  # few programs launch in kernels
+
+        nesting.ends(s, operation)
+    else:
+        s.device.done |= 1 << operation
+
+
+def closed(s: State, order: Order) -> Order:
+    """The order with all that belongs to the operations that it names, now that they are done."""
+    if not s.device.nests:
+        return order
+    from cudabmc.device import nesting
+
+    return nesting.closed(s, order)
+
+
+def order_at_begin(s: State, operation: int, order: Order) -> Order:
+    """All that comes before an operation that begins now."""
+    if not s.device.nests:
+        return order
+    from cudabmc.device import nesting
+
+    return nesting.order_at_begin(s, operation, order)
 
 
 def follow(s: State, key: int, order: Order, path: Value) -> None:
@@ -78,7 +108,7 @@ def wait(ex: Execution, thread: Thread, order: Order) -> None:
         s.device.awaited = missing
         thread.status = Status.AWAITING
         raise Stopped
-    s.device.known = join(s.device.known, under(order, thread.path))
+    s.device.known = join(s.device.known, under(closed(s, order), thread.path))
     if sure(s.device.known) == everything(s):
         s.device.known = ((sure(s.device.known), True),)
 

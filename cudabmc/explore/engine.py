@@ -10,7 +10,7 @@ from math import prod
 
 from cudabmc import terms
 from cudabmc.barriers import blocked, rendezvous, stuck, wide_barrier
-from cudabmc.device import stream_operations
+from cudabmc.device import stream_operations, streams
 from cudabmc.device.grids import make_the_rest
 from cudabmc.errors import ResourceError
 from cudabmc.explore.state_key import state_key
@@ -225,7 +225,7 @@ class Explorer:
         own = operation.thread.clone(state.token)
         own.frames = [frame.clone() for frame in own.frames]
         operation.begin(self.m, own)
-        state.device.done |= 1 << operation.number
+        streams.ends(state, operation.number)
 
     def _host_can_run(self, state: State) -> bool:
         """The host continues when the kernels have ended or wait; beside them where the order matters."""
@@ -337,7 +337,7 @@ class Explorer:
         host = state.host
         assert host is not None
         del state.device.grids[grid.operation]
-        state.device.done |= 1 << grid.operation
+        streams.ends(state, grid.operation)
         if self.ex.listening.streams is not None:
             self.ex.listening.streams.ends(grid.operation)
         if self.ex.settings.two_threads and len(grid.threads) == 2 and _size(grid) > 2:

@@ -9,6 +9,7 @@ given up.
 from collections.abc import Iterable
 
 from cudabmc.state.capture import Node
+from cudabmc.state.device_state import DeviceState
 from cudabmc.state.events import Event, Moment
 from cudabmc.state.frame import BranchSide, Fork, Frame
 from cudabmc.state.knowledge import Knowledge, as_key
@@ -31,6 +32,7 @@ def state_key(state: State) -> object:
         tuple(_grid(grid) for grid in state.device.grids.values()),
         tuple(_operation(operation) for operation in state.device.queue.values()),
         state.device.done,
+        *(_nested(state.device) if state.device.nests else ()),
         state.device.awaited,
         _order(state.device.known),
         frozenset((key, _order(stream.order)) for key, stream in state.device.streams.items()),
@@ -63,6 +65,23 @@ def state_key(state: State) -> object:
         frozenset((where, _somewhere(k)) for where, k in state.published.released_somewhere.items()),
         frozenset(state.published.flows),
         frozenset((place, _moments(last)) for place, last in state.published.moments.items()),
+    )
+
+
+def _nested(device: DeviceState) -> Iterable[object]:
+    """What threads of kernels have issued."""
+    yield device.ended
+    yield frozenset(device.own_streams.items())
+    yield frozenset(
+        (
+            number, n.parent, n.children, n.tails, n.body, _order(n.inherited), _order(n.behind), n.loose, n.point,
+            n.key, n.depth, n.certain, as_key(n.known), as_key(n.met),
+        )
+        for number, n in device.nests.items()
+    )  # fmt: skip
+    yield frozenset(
+        (key, as_key(stream.nested.known), tuple((number, _access(event)) for number, event in stream.nested.issued))
+        for key, stream in device.streams.items()
     )
 
 

@@ -48,7 +48,9 @@ class ModelStreams:
 
     def add_stream(self, handle: Pointer, *, blocking: bool, held: Value = 0) -> None:
         at = held if isinstance(held, Pointer) and held.obj in self._ex.s.objects else handle
-        streams.create(self._ex, handle.obj, f"stream {self._name_of_handle(at)}", blocking=blocking)
+        thread = self._running.thread
+        home = 0 if thread.block is None else thread.operation
+        streams.create(self._ex, handle.obj, f"stream {self._name_of_handle(at)}", blocking=blocking, home=home)
 
     def add_event(self, handle: Pointer, *, held: Value = 0) -> None:
         if self._ex.listening.streams is not None:

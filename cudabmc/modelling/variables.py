@@ -20,13 +20,18 @@ class ModelVariables:
     def get(self, key: str, default: Value) -> Value:
         if key == "option:malloc-may-fail":
             return self._ex.settings.malloc_may_fail
+        key = self._own(key)
         return self._ex.simplify(self._running.thread, self._ex.s.library.get(key, default))
 
     def put(self, key: str, value: Value, type: Type) -> None:
-        thread = self._running.thread
+        thread, key = self._running.thread, self._own(key)
         if thread.forks and thread.block is None:
             self._forget_what_has_ended(thread, key)
         library_variables.put(self._ex.s, thread, key, value, type)
+
+    def _own(self, key: str) -> str:
+        """Each thread of a kernel has its own last error."""
+        return library_variables.own_key(self._running.thread, key) if key == "cuda:last-error" else key
 
     def _forget_what_has_ended(self, thread: Thread, key: str) -> None:
         """The value as every path of the host sees it: without those of paths on which the program has ended, of which

@@ -35,6 +35,7 @@ def table_of(ex: Execution, obj: MemObject, thread: Thread) -> RaceTable:
         table.take_others(front, settled(ex.s) if meets_others(ex, obj) else -1)
         if thread.block is not None:
             table.rivals = tuple(_rivals(table.others.values(), thread))
+            table.turns = tuple(_turns(ex, table, thread))
     obj.races = table
     return table
 
@@ -51,10 +52,21 @@ def _rivals(others: Iterable[RaceTable], thread: Thread) -> Iterator[tuple[RaceT
             yield table, apart
 
 
+def _turns(ex: Execution, table: RaceTable, thread: Thread) -> Iterator[RaceTable]:
+    if ex.s.device.nests:
+        from cudabmc.order import turns  # few programs launch in kernels
+
+        yield from turns.taken(ex.s.device, table.others.values(), thread)
+
+
 def check(ex: Execution, thread: Thread, obj: MemObject, mine: Span, table: RaceTable) -> None:
-    """Compare a new access of a kernel with those of stream operations that run beside it."""
+    """Compare a new access of a kernel with those of stream operations that run beside it, or might do so."""
     for rival, apart in table.rivals:
         _compare(ex, thread, obj, rival, mine, apart)
+    if table.turns:
+        from cudabmc.order import turns
+
+        turns.check(ex, thread, mine, table.turns)
 
 
 def by_host(
@@ -142,14 +154,17 @@ def _done_at_once(ex: Execution, obj: MemObject) -> bool:
 
 def _compare(ex: Execution, thread: Thread, obj: MemObject, table: RaceTable, mine: Span, apart: Value) -> None:
     """Compare an access with those of another stream operation, which run beside it where `apart` holds."""
-    new = mine.event
+    new, nested = mine.event, bool(ex.s.device.nests)
+    root = ex.s.device.nest_of(thread.operation).root if nested else thread.operation
     seen: set[tuple[object, ...]] = set()
     for other in table.near(mine):
         old = other.event
         if old.kind == READ and new.kind == READ:
             continue
-        if table.operation == HOST and old.epoch < thread.operation:
-            continue  # the host did that before it issued this operation
+        if table.operation == HOST and old.epoch < root:
+            continue  # the host did that before it issued this operation, or the one that has led to it
+        if nested and races.met(old, thread):
+            continue  # it was done before the launch
         if (old.point, old.kind) in seen:
             continue
         meet = terms.land(overlap(other, mine), apart)
@@ -162,4 +177,8 @@ def _compare(ex: Execution, thread: Thread, obj: MemObject, table: RaceTable, mi
         if conflict.meet is True:
             seen.add((old.point, old.kind))
         if not events.commute(old, new):
+            if nested:
+                from cudabmc.order import turns
+
+                turns.decide_all(ex, old.operation, new.operation)
             conflicts.found(ex, conflict)

@@ -30,6 +30,7 @@ class Race:
         plain = not c.old.strong and not c.new.strong
         self._lacks_fence = plain and not c.beside and races.lacks_fence(c.old, c.thread)
         self._block = (1, 1, 1) if c.beside else ex.s.device.grids[c.thread.operation].block
+        self._nested = _nested(ex, c) if c.beside and ex.s.device.nests else ""
         self._launch_sites = ex.device.launch_sites
         self._streams = [ex.device.stream_of(access.operation) if c.beside else "" for access in (c.old, c.new)]
 
@@ -125,6 +126,8 @@ class Race:
             hint = "let the host wait (cudaDeviceSynchronize, cudaStreamSynchronize, cudaEventSynchronize) in between"
             if self._pageable:
                 hint += "; the memory is pageable, and whether its copy is done when the call returns is not specified"
+        elif self._nested:
+            hint = self._nested
         else:
             hint = (
                 "issue both to one stream, or record an event after the first (cudaEventRecord) and let the stream of"
@@ -135,6 +138,23 @@ class Race:
             if call and not call.endswith("Async"):
                 hint += f"; {call}() can return before the device is done with it"
         return hint
+
+
+def _nested(ex: Execution, c: Conflict) -> str:
+    """How the two could be ordered if a kernel has launched one of them; empty if none has."""
+    device, operations = ex.s.device, (c.old.operation, c.new.operation)
+    lines = [tuple(device.line_of(operation)) for operation in operations]
+    if operations[0] in lines[1] or operations[1] in lines[0]:
+        return (
+            "a kernel cannot wait for what it has launched: make the access before the launch (behind a barrier, if"
+            " another thread makes it), or in a kernel that is launched into cudaStreamTailLaunch"
+        )
+    if all(len(line) == 1 for line in lines):
+        return ""
+    return (
+        "launch both into one stream, in the NULL stream of one block or one that the kernel creates, or what must come"
+        " last into cudaStreamTailLaunch"
+    )
 
 
 def _from_record(ex: Execution, access: Event) -> Callable[[], Place]:

@@ -1,16 +1,22 @@
 """The device in a state: stream operations, and in which order they come (see device/streams.py). Data only."""
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 from cudabmc.state.capture import Capture, Graph
 from cudabmc.state.order import NOTHING, Order
 from cudabmc.state.stream_operations import Grid, Stream, StreamOperation
+
+if TYPE_CHECKING:  # few programs launch in kernels
+    from cudabmc.state.nest import Nest
 
 
 class DeviceState:
     """What the host has asked of the device, and how far that is."""
 
     __slots__ = (
-        "awaited", "captures", "done", "events", "graphs", "grids", "issued", "known", "launches", "nodes", "queue",
-        "recorded", "streams",
+        "awaited", "captures", "done", "ended", "events", "graphs", "grids", "issued", "known", "launches", "nests",
+        "nodes", "own_streams", "queue", "recorded", "streams",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -19,6 +25,9 @@ class DeviceState:
         self.launches = 0  # kernels
         self.issued = 0  # stream operations; the number of the last one
         self.done = 0  # those that have ended, as a mask
+        self.ended = 0  # those whose threads have ended, while operations that these have issued may go on
+        self.nests: dict[int, Nest] = {}  # those that threads of kernels have issued, and those that these belong to
+        self.own_streams: dict[object, int] = {}  # of threads, blocks and grids, by what tells whose: their objects
         self.known: Order = NOTHING  # those that the host has waited for
         self.awaited = 0  # those that the host waits for now, as a mask
         self.streams: dict[int, Stream] = {}  # by the object of their handle
@@ -28,11 +37,24 @@ class DeviceState:
         self.graphs: dict[int, Graph] = {}  # by the object of their handle
         self.nodes: dict[int, tuple[int, int]] = {}  # graph and place in it, by the object of their handle
 
+    def nest_of(self, operation: int) -> "Nest":
+        """Where an operation stands among launches in device code; alone, as it may be."""
+        from cudabmc.state.nest import Nest
+
+        return self.nests.get(operation) or Nest(operation)
+
+    def line_of(self, operation: int) -> Iterator[int]:
+        """An operation, its parent, and so on."""
+        while operation:
+            yield operation
+            operation = self.nest_of(operation).parent
+
     def fork(self) -> "DeviceState":
         """An independent copy."""
         other = DeviceState.__new__(DeviceState)
         other.launches, other.issued, other.done = self.launches, self.issued, self.done
-        other.known, other.awaited = self.known, self.awaited
+        other.known, other.awaited, other.ended = self.known, self.awaited, self.ended
+        other.nests, other.own_streams = dict(self.nests), dict(self.own_streams)
         other.queue, other.streams, other.events = dict(self.queue), dict(self.streams), dict(self.events)
         other.captures, other.recorded = dict(self.captures), dict(self.recorded)
         other.graphs, other.nodes = dict(self.graphs), dict(self.nodes)

@@ -14,3 +14,9 @@ def put(s: State, thread: Thread, key: str, value: Value, type: Type) -> None:
     new = s.library[key] = merge(thread.path, value, old, type)
     if new != old:
         thread.awaiting.writes += 1
+
+
+def own_key(thread: Thread, key: str) -> str:
+    """The key of a variable of which each thread of a kernel has its own, as the last error (programming guide, 'CUDA
+    Dynamic Parallelism', 'API Errors and Launch Failures')."""
+    return key if thread.block is None else f"{key} of {thread.operation}.{thread.tid}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from cudabmc.goto.program import THREAD_VARIABLES, Call, Function, Program
+from cudabmc.goto.program import THREAD_VARIABLES, Call, Function, Launch, Program
 from opmodels import registry
 from opmodels.registry import Model
 
@@ -32,6 +32,8 @@ def may_order(program: Program) -> bool:
     if program.may_order_threads is not None:
         return program.may_order_threads
     functions = [f for f in program.functions.values() if f.on_device]
+    if any(isinstance(i, Launch) for f in functions for i in f.body):
+        return True  # what a thread has done comes before what it launches
     return _any_call(program, functions, lambda model: model.orders)
 
 

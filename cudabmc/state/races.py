@@ -23,9 +23,15 @@ def barrier_ordered(old: Event, new: Event, thread: Thread) -> bool:
     """Is there a barrier of the block, of a warp or of the grid between them, in every interleaving?"""
     if old.block == new.block and old.epoch < new.epoch:
         return True
-    met = thread.causality.met
-    return bool(met) and (
-        is_later(met, old.tid, old.clock) is True or is_later(met, ("block", old.block), old.epoch) is True
+    return met(old, thread)
+
+
+def met(old: Event, thread: Thread) -> bool:
+    """Is `old` ordered before what the thread does now, in every interleaving, by a barrier or by the launch of its
+    kernel?"""
+    all_met = thread.causality.met
+    return bool(all_met) and (
+        is_later(all_met, old.tid, old.clock) is True or is_later(all_met, ("block", old.block), old.epoch) is True
     )
 
 
@@ -58,11 +64,13 @@ class RaceTable:
     """The accesses to one object in the stream operation of this number (0: by the host). `spans` are those of
     transfers and of the host; it says whether it `has_swaps` that commute (see order/equal_swaps.py). `others` are
     the tables of other operations by their numbers, which `numbers` has as a mask, and `writers` without those of reads
-    alone; `rivals` those that may run beside a kernel, each with where.
+    alone; `rivals` those that may run beside a kernel, each with where, and `turns` those that come before it because
+    launches in device code have taken turns.
     """
 
     __slots__ = (
-        "cells", "has_swaps", "numbers", "operation", "others", "rivals", "spans", "symbolic", "width", "writers",
+        "cells", "has_swaps", "numbers", "operation", "others", "rivals", "spans", "symbolic", "turns", "width",
+        "writers",
     )  # fmt: skip
 
     def __init__(self, operation: int) -> None:
@@ -75,6 +83,7 @@ class RaceTable:
         self.others: dict[int, RaceTable] = {}
         self.numbers = self.writers = 0
         self.rivals: tuple[tuple[RaceTable, Value], ...] = ()
+        self.turns: tuple[RaceTable, ...] = ()
 
     def clone(self) -> "RaceTable":
         other = RaceTable(self.operation)
@@ -84,7 +93,7 @@ class RaceTable:
         other.spans = dict(self.spans)
         other.has_swaps = self.has_swaps
         other.others, other.numbers, other.writers = dict(self.others), self.numbers, self.writers
-        other.rivals = self.rivals
+        other.rivals, other.turns = self.rivals, self.turns
         return other
 
     @property
@@ -100,7 +109,7 @@ class RaceTable:
         self.others[front.operation] = front
         numbers, writers = front.numbers | its, front.writers | (its if front.writes else 0)
         front.numbers = front.writers = 0
-        front.rivals = ()
+        front.rivals = front.turns = ()
         for number in _bits(numbers & (settled | mine)):
             del self.others[number]
         self.numbers, self.writers = numbers & ~(settled | mine), writers & ~(settled | mine)
@@ -270,7 +279,12 @@ def block_of(thread: Thread) -> int:
 
 def snapshot(thread: Thread) -> Knowledge:
     """All that happens before what `thread` does next."""
-    block = thread.block
-    if block is None:
-        return join(thread.causality.knowledge, {thread.tid: thread.causality.clock + 1})
-    return join(thread.causality.knowledge, {thread.tid: thread.causality.clock + 1, ("block", block.uid): block.epoch})
+    return join(thread.causality.knowledge, own_past(thread))
+
+
+def own_past(thread: Thread) -> Knowledge:
+    """What happens before it in every interleaving: what it has done itself, and its block before the last barrier."""
+    own: Knowledge = {thread.tid: thread.causality.clock + 1}
+    if thread.block is not None:
+        own["block", thread.block.uid] = thread.block.epoch
+    return own

@@ -125,7 +125,8 @@ class State:
 
     @property
     def concurrent(self) -> bool:
-        """Can stream operations run at the same time: are there streams beside the default ones, or graphs?"""
+        """Can stream operations run at the same time: are there streams beside the default ones, or graphs, or
+        do kernels launch others?"""
         return any(key > 0 for key in self.device.streams) or bool(self.device.graphs)
 
     @property

@@ -2,14 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cudabmc.goto.program import Function, Launch
 from cudabmc.late_dataclass import dataclass
+from cudabmc.state.knowledge import Knowledge
 from cudabmc.state.order import NOTHING as NO_ORDER
 from cudabmc.state.order import Order
 from cudabmc.state.thread import Thread, ThreadBlock
 from cudabmc.state.value import Value
+
+if TYPE_CHECKING:
+    from cudabmc.state.events import Event
 
 THE_DEFAULT_STREAM = "the default stream"
 
@@ -33,16 +37,29 @@ class StreamOperation:
 
 
 @dataclass(frozen=True, slots=True)
+class NestedStream:
+    """What threads of a kernel have issued to a stream: the numbers of the operations, each with the event that its
+    launch was, and what these threads had done and known."""
+
+    issued: "tuple[tuple[int, Event], ...]" = ()
+    known: Knowledge = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Stream:
     """What a stream holds: the operations that have ended when the next one in it begins.
 
     A `blocking` one waits for the legacy default stream, and that one for it (programming guide, 'Default
-    Stream')."""
+    Stream'). Threads of the operation `home` use it, if that is not 0, the host; a `tail` holds what begins when all
+    else in that operation has ended."""
 
     name: str
     blocking: bool
     order: Order = NO_ORDER
     destroyed: bool = False  # what it holds is carried out all the same
+    home: int = 0
+    tail: bool = False
+    nested: NestedStream = field(default_factory=NestedStream)
 
 
 @dataclass(slots=True)

@@ -4,6 +4,8 @@ Pinned memory is in `pinned`, arrays in `array`, what is allocated in the order 
 """
 
 from cudabmc.modelapi import BOOL, I32, I64, NULL, PTR, ModelContext, Op, Space, Value
+from opmodels.libc.allocation import free, malloc
+from opmodels.libc.expression import is_null
 from opmodels.registry import macro
 from opmodels.runtime import pitch as pitches
 from opmodels.runtime.api import api
@@ -54,9 +56,14 @@ def allocate(ctx: ModelContext, target: Value, size: Value, space: Space, kind: 
     return succeed(ctx)
 
 
-@api("cudaError_t cudaMalloc(void **devPtr, size_t size)", assumes=True)
+@api("cudaError_t cudaMalloc(void **devPtr, size_t size)", assumes=True, device=True)
 def cuda_malloc(ctx: ModelContext, target: Value, size: Value) -> Value:
-    """cudaMalloc, "Allocate memory on the device": contents are arbitrary; size 0 gives NULL."""
+    """cudaMalloc, "Allocate memory on the device": contents are arbitrary; size 0 gives NULL. In a kernel it is
+    malloc() (programming guide, 'CUDA Dynamic Parallelism', 'Memory Allocation and Lifetime')."""
+    if ctx.on_device:
+        found = malloc(ctx, size)
+        ctx.store(target, found, PTR)
+        return fail(ctx, "cudaErrorMemoryAllocation") if ctx.decide(is_null(ctx, found)) else succeed(ctx)
     return allocate(ctx, target, size, Space.DEVICE_GLOBAL)
 
 
@@ -98,12 +105,15 @@ def cuda_malloc_3d(ctx: ModelContext, target: Value, extent: Value) -> Value:
     return succeed(ctx)
 
 
-@api("cudaError_t cudaFree(void *devPtr)")
+@api("cudaError_t cudaFree(void *devPtr)", device=True)
 def cuda_free(ctx: ModelContext, pointer: Value) -> Value:
     """cudaFree, "Frees memory on the device": NULL does nothing; a pointer that no cudaMalloc,
     cudaMallocManaged, cudaMallocPitch, cudaMalloc3D or cudaMallocAsync returned, or that was freed before, is a
     defect. Allocation and freeing by cudaMalloc and cudaFree make the device "synchronize across all
     executing CUDA streams" (programming guide, "Stream Ordered Memory Allocator")."""
+    if ctx.on_device:
+        free(ctx, pointer)
+        return succeed(ctx)
     ctx.synchronise()
     return succeed_where(ctx, ctx.free(pointer, (Space.DEVICE_GLOBAL, Space.MANAGED), ctx.name))
 

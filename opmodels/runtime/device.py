@@ -33,7 +33,18 @@ def is_device(ctx: ModelContext, device: Value) -> bool:
     return ctx.decide(ctx.op(Op.ULT, BOOL, device, DEVICE_COUNT, of=I32))
 
 
-@api("cudaError_t cudaDeviceSynchronize(void)", "cudaError_t cudaThreadSynchronize(void)")
+@api("cudaError_t cudaDeviceSynchronize(void)", device=True)
+def device_synchronize_of_side(ctx: ModelContext) -> Value:
+    """The host waits. A kernel cannot (programming guide, 'CUDA Dynamic Parallelism', 'Synchronization')."""
+    if ctx.on_device:
+        ctx.unsupported(
+            "cudaDeviceSynchronize() in device code, which CUDA 12 has removed (a launch into cudaStreamTailLaunch"
+            " begins when the kernel and all that it has launched are done)"
+        )
+    return device_synchronize(ctx)
+
+
+@api("cudaError_t cudaThreadSynchronize(void)")
 def device_synchronize(ctx: ModelContext) -> Value:
     """The host waits foreverything that it issued."""
     ctx.synchronise()

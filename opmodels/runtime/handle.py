@@ -50,7 +50,7 @@ class HandleKind:
 
 def create(ctx: ModelContext, target: Value, kind: HandleKind, values: Mapping[str, Value] | None = None) -> Pointer:
     """Store a new handle into *target; the handle. Fields without a value are 0."""
-    handle = ctx.allocate(kind.size, Space.HOST_GLOBAL, ctx.name)
+    handle = ctx.allocate(kind.size, _space(ctx), ctx.name)
     ctx.store(handle, kind.tag, I32)
     for field, type in kind.fields:
         zero: Value = NULL if type == PTR else 0
@@ -59,9 +59,14 @@ def create(ctx: ModelContext, target: Value, kind: HandleKind, values: Mapping[s
     return handle
 
 
+def _space(ctx: ModelContext) -> Space:
+    """Handles of kernels are their own (programming guide, 'CUDA Dynamic Parallelism', 'Streams')."""
+    return Space.DEVICE_GLOBAL if ctx.on_device else Space.HOST_GLOBAL
+
+
 def check(ctx: ModelContext, handle: Value, kind: HandleKind) -> None:
     """Require a handle of this kind that was created and not destroyed since."""
-    if ctx.is_const(handle) and (ctx.space(handle) is not Space.HOST_GLOBAL or ctx.object_size(handle) != kind.size):
+    if ctx.is_const(handle) and (ctx.space(handle) is not _space(ctx) or ctx.object_size(handle) != kind.size):
         never_created(ctx, kind)
     else:
         require_life(ctx, ctx.load(handle, I32), kind)

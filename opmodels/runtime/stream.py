@@ -21,6 +21,8 @@ macro("cudaStreamDefault", "0x00")
 macro("cudaStreamNonBlocking", "0x01")
 macro("cudaStreamLegacy", "((cudaStream_t)0x1)")
 macro("cudaStreamPerThread", "((cudaStream_t)0x2)")
+macro("cudaStreamTailLaunch", "((cudaStream_t)0x3)")
+macro("cudaStreamFireAndForget", "((cudaStream_t)0x4)")
 
 LOWEST_PRIORITY, HIGHEST_PRIORITY = 0, -5
 BUILT_IN = (Pointer(0, 1), Pointer(0, 2))  # cudaStreamLegacy, cudaStreamPerThread
@@ -32,9 +34,17 @@ def check_stream(ctx: ModelContext, stream: Value) -> None:
         check(ctx, stream, STREAM)
 
 
+@api("cudaError_t cudaStreamCreateWithFlags(cudaStream_t *pStream, unsigned int flags)", device=True)
+def stream_create_with_flags(ctx: ModelContext, target: Value, flags: Value) -> Value:
+    """A new stream. In a kernel it must be one that the NULL stream does not wait for (programming guide, 'CUDA Dynamic
+    Parallelism', 'Streams')."""
+    if ctx.on_device and not ctx.decide(ctx.op(Op.EQ, BOOL, flags, 1, of=I32)):
+        return fail(ctx, "cudaErrorInvalidValue")
+    return stream_create(ctx, target, flags)
+
+
 @api(
     "cudaError_t cudaStreamCreate(cudaStream_t *pStream)",
-    "cudaError_t cudaStreamCreateWithFlags(cudaStream_t *pStream, unsigned int flags)",
     "cudaError_t cudaStreamCreateWithPriority(cudaStream_t *pStream, unsigned int flags, int priority)",
 )
 def stream_create(ctx: ModelContext, target: Value, flags: Value = 0, priority: Value = 0) -> Value:
@@ -46,7 +56,7 @@ def stream_create(ctx: ModelContext, target: Value, flags: Value = 0, priority: 
     return succeed(ctx)
 
 
-@api("cudaError_t cudaStreamDestroy(cudaStream_t stream)")
+@api("cudaError_t cudaStreamDestroy(cudaStream_t stream)", device=True)
 def stream_destroy(ctx: ModelContext, stream: Value) -> Value:
     """Ends a stream; the default streams cannot be destroyed."""
     if stream in BUILT_IN or is_null(ctx, stream):

@@ -11,6 +11,7 @@ from tests.checks import (
     test_counting_waits,
     test_interference,
     test_memory,
+    test_nested_launches,
     test_races,
     test_stray_pointers,
     test_symbolic,
@@ -24,7 +25,7 @@ COLLECTIONS = (
     test_races.PROGRAMS, test_synchronisation.PROGRAMS, test_barriers.PROGRAMS, test_symbolic.PROGRAMS,
     test_interference.PROGRAMS, test_conditional_order.PROGRAMS, test_memory.PROGRAMS,
     test_stray_pointers.PROGRAMS, test_validated_reads.PROGRAMS, test_alignment.PROGRAMS,
-    test_counting_waits.PROGRAMS, test_uninitialised.PROGRAMS,
+    test_counting_waits.PROGRAMS, test_uninitialised.PROGRAMS, test_nested_launches.PROGRAMS,
 )  # fmt: skip
 ALL = [parameter for programs in COLLECTIONS for parameter in cases(programs)]
 STEP = 80

@@ -49,7 +49,6 @@ UNSUPPORTED = {
     "__host__ __device__ int f() { return 1; } int (*^t^)() = f; int main() { }": "host address of 'f'",
     "__host__ __device__ int f() { return 1; } int main() { int (*^g^)() = f; }": "host address of 'f'",
     "__global__ void k(int (*)()) {} __host__ __device__ int f() { } int main() { ^k^<<<1, 1>>>(f); }": "host address",
-    "__global__ void c() {} __global__ void k() { ^c^<<<1, 1>>>(); }": "launches in device code",
     "int main() { ^long^ double x; }": "long double",
     "__global__ void k(int &^r^) {}": "reference parameter of a kernel",
     "struct S { int x; }; int main() { S a, b; return ^a^ == b; }": "operator ==",

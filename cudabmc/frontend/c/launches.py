@@ -54,8 +54,6 @@ def _launch(
     ctx: Context, kernel: Any, grid: Any, block: Any, shmem: Operand, stream: Operand, nodes: list[Any]
 ) -> None:
     loc = ctx.loc(kernel)
-    if ctx.function is not None and ctx.function.on_device:
-        raise UnsupportedError("launches in device code (dynamic parallelism)", loc)
     grid_parts, block_parts = _dimensions(ctx, grid), _dimensions(ctx, block)
     while isinstance(kernel, c_ast.UnaryOp) and kernel.op in "&*" and isinstance(kernel.expr, c_ast.ID):
         kernel = kernel.expr

@@ -17,7 +17,7 @@ _REPEATED = re.compile(r"^(In file included from [^\n]*:\n)\1{3,}", re.M)
 # Valid CUDA that this version does not take: what the compiler says of it, and what it is.
 _REFUSED = (
     (re.compile(r"kernel launch from __device__ or __global__ function|reference to __global__ function"),
-     "launches in device code (dynamic parallelism)"),
+     "launches in device code (dynamic parallelism) with a clang older than 22"),
     (re.compile(r"^no template named 'texture'|^unknown template name 'texture'"),
      "texture references (removed in CUDA 12): use texture objects, cudaCreateTextureObject"),
     (re.compile(r"^no template named 'surface'|^unknown template name 'surface'"),

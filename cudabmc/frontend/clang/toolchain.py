@@ -201,7 +201,7 @@ class Toolchain:
                 ended = run_all([_with_outputs(job.command, outputs[job]) for job in again])
                 ends |= dict(zip(again, ended, strict=True))
             if bad := {job: end.messages for job, end in ends.items() if end.status}:
-                ends |= self._with_two_signs(bad, outputs)
+                ends |= self._with_more_flags(bad, outputs)
             errors = {
                 job: compiler_error(job.source, end.status, end.messages) for job, end in ends.items() if end.status
             }
@@ -216,15 +216,21 @@ class Toolchain:
                 output.unlink(missing_ok=True)
                 output.with_suffix(".d").unlink(missing_ok=True)
 
-    def _with_two_signs(self, bad: Mapping[_Job, str], outputs: Mapping[_Job, Path]) -> "dict[_Job, CompilerExit]":
-        """How jobs end of which clang has refused registers with one percent sign, when these get two; by what it has
-        said."""
+    def _with_more_flags(self, bad: Mapping[_Job, str], outputs: Mapping[_Job, Path]) -> "dict[_Job, CompilerExit]":
+        """How jobs end of which clang has refused registers with one percent sign, when these get two, or launches in
+        device code, when it compiles for them; by what it has said."""
+        from cudabmc.frontend.clang import nested_launches, single_percent
         from cudabmc.frontend.clang.processes import run_all
-        from cudabmc.frontend.clang.single_percent import flags_for
 
-        again = {job: flags for job, messages in bad.items() if (flags := flags_for(messages, self.cache))}
-        commands = [_with_outputs(_with_flags(job.command, flags), outputs[job]) for job, flags in again.items()]
-        return dict(zip(again, run_all(commands), strict=True))
+        nested = {job: nested_launches.flags_for(messages) for job, messages in bad.items()}
+        flags = {job: (*single_percent.flags_for(messages, self.cache), *nested[job]) for job, messages in bad.items()}
+        again = [job for job in bad if flags[job]]
+        commands = [_with_outputs(_with_flags(job.command, flags[job]), outputs[job]) for job in again]
+        ends = dict(zip(again, run_all(commands), strict=True))
+        for job, end in ends.items():
+            if not end.status and nested[job]:
+                nested_launches.without_marks(outputs[job])
+        return ends
 
     def _header(self, job: _Job) -> Path | None:
         return precompiled(self.cache, self.compiler.identity, job.command) if job.usual else None

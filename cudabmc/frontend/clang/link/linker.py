@@ -53,7 +53,7 @@ STARTUP = "__cudabmc_init_globals"
 # What becomes a call of a model that orders threads: fences, barriers but that of the whole block, ordered atomics, and
 # assembly, which may hold any of them.
 _INTRINSIC = "llvm.nvvm."
-_WORDS = ("fence", "acquire", "release", "acq_rel", "seq_cst", "asm")
+_WORDS = ("fence", "acquire", "release", "acq_rel", "seq_cst", "asm", "cudaLaunchDevice")
 _ORDERS = re.compile(
     rf"\b(?:{'|'.join(_WORDS)})\b|{re.escape(_INTRINSIC)}(?:membar|bar\.warp|barrier\.|fence|mbarrier|cp\.async)"
 )

@@ -221,6 +221,8 @@ _SPECIAL = {
     "cudaLaunchKernel": launches.launch,
     "cudaLaunchCooperativeKernel": launches.launch_cooperative,
     "cudaLaunchKernelExC": launches.launch_with_attributes,
+    "cudaGetParameterBuffer": launches.parameter_buffer,
+    "cudaLaunchDevice": launches.launch_in_device_code,
     "cuLaunchKernel": launches.launch_of_driver,
     "cuLaunchKernelEx": launches.launch_of_driver_with_attributes,
     "cuLaunchCooperativeKernel": launches.launch_of_driver_cooperative,

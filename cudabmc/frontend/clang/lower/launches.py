@@ -9,15 +9,20 @@ What is pushed is kept in registers up to the call of the stub (an argument may 
 the stub through a variable. dim3 arrives as clang passes a struct of three ints: an i64 and an i32.
 """
 
+from collections.abc import Iterator
+
+from cudabmc.errors import UnsupportedError
 from cudabmc.frontend.clang.ir import instructions as i
 from cudabmc.frontend.clang.ir import types as t
+from cudabmc.frontend.clang.ir import values as v
 from cudabmc.frontend.clang.lower.context import FunctionContext, flat
 from cudabmc.frontend.clang.lower.memory import at
 from cudabmc.frontend.clang.lower.model_calls import model_call
 from cudabmc.frontend.clang.lower.operands import lower, scalar
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Const, Launch, Load, Operand, Reg, Store, Symbol
+from cudabmc.goto.program import Alloca, Const, Launch, Load, Operand, Reg, Store, Symbol
 from cudabmc.goto.types import I32, I64, PTR, VOID, Type
+from cudabmc.goto.variable import Variable
 
 CONFIGURATION = "__cudabmc_launch_configuration"
 _FIELDS: tuple[tuple[int, Type], ...] = ((0, I64), (8, I32), (16, I64), (24, I32), (32, I64), (40, PTR))
@@ -32,6 +37,9 @@ _EXTRA = "void __cudabmc_launch_extra(void *extra)"
 _RESULT = "int __cudabmc_launch_result(void)"
 STUB_MARK = "__device_stub__"
 """In the names of the functions that clang calls for a launch."""
+
+_BUFFER_ALIGNMENT = 64
+"""What cudaGetParameterBuffer aligns to at most (programming guide, 'Parameter Buffer Layout')."""
 
 STUB = "__cudabmc_launch_of_"
 """The stub of kernel k is called this and k."""
@@ -128,6 +136,50 @@ def launch_of_driver_cooperative(ctx: FunctionContext, n: i.CallI) -> bool:
     shmem = _wide(ctx, short)
     model_call(ctx, _COOPERATIVE, (kernel, *sizes, shmem), (PTR, *(I32,) * 6, I64), VOID)
     return _launch(ctx, n, kernel, tuple(sizes), shmem, stream, args, cooperative=True)
+
+
+def parameter_buffer(ctx: FunctionContext, n: i.CallI) -> bool:
+    """cudaGetParameterBuffer(alignment, size), in front of a launch in device code: memory for the arguments."""
+    size = scalar(ctx, n.arguments[1].type, n.arguments[1].value)
+    if not isinstance(size, Const):
+        raise UnsupportedError("cudaGetParameterBuffer() with a size that is not a constant", ctx.loc)
+    register = ctx.builder.reg(PTR)
+    about = Variable("the arguments of the launch", "")
+    ctx.builder.emit(Alloca(register, Const(max(1, int(size.value)), I64), _BUFFER_ALIGNMENT, about, ctx.loc))
+    ctx.values[n.result] = Reg(register)
+    return False
+
+
+def launch_in_device_code(ctx: FunctionContext, n: i.CallI) -> bool:
+    """cudaLaunchDevice(kernel, buffer, grid, block, shmem, stream), with what was stored into the buffer: clang names
+    the place of each argument by a getelementptr, in their order (programming guide, 'Kernel Launch APIs')."""
+    kernel, buffer, grid, block, short, stream = (scalar(ctx, a.type, a.value) for a in n.arguments)
+    places = list(_places_in(ctx, n.arguments[1].value))
+    array = ctx.builder.reg(PTR)
+    about = Variable("the arguments of the launch", "")
+    ctx.builder.emit(Alloca(array, Const(8 * max(1, len(places)), I64), 8, about, ctx.loc))
+    for number, offset in enumerate(places):
+        ctx.builder.emit(Store(at(ctx, Reg(array), 8 * number), at(ctx, buffer, offset), PTR, ctx.loc))
+
+    def size(base: Operand, index: int) -> Operand:
+        register = ctx.builder.reg(I32)
+        ctx.builder.emit(Load(register, at(ctx, base, 4 * index), I32, ctx.loc))
+        return Reg(register)
+
+    sizes = tuple(size(base, index) for base in (grid, block) for index in range(3))
+    _launch(ctx, n, kernel, sizes, _wide(ctx, short), stream, Reg(array))
+    ctx.builder.dead([r.index for r in (buffer, Reg(array)) if isinstance(r, Reg)], ctx.loc)
+    return False
+
+
+def _places_in(ctx: FunctionContext, buffer: v.IrValue) -> Iterator[int]:
+    """The offsets of the arguments in a buffer that was made for them."""
+    for piece in ctx.body.blocks:
+        for n in piece.body:
+            if isinstance(n, i.Gep) and n.base.value == buffer and len(n.indexes) == 1:
+                offset = scalar(ctx, n.indexes[0].type, n.indexes[0].value)
+                if isinstance(offset, Const):
+                    yield int(offset.value)
 
 
 def _wide(ctx: FunctionContext, size: Operand) -> Operand:

@@ -1,26 +1,17 @@
-/* The runtime API that kernels may call (CUDA C++ Programming Guide, "CUDA Dynamic Parallelism", "API
-   Reference"): it has no models, nor do launches from kernels. */
+/* What of the runtime API kernels may call and has no model (CUDA C++ Programming Guide, "CUDA Dynamic Parallelism",
+   "API Reference"), and what clang calls for a launch in device code. */
 #pragma once
 #include <cuda_runtime_api.h>
 
 extern "C" {
-__device__ cudaError_t cudaDeviceSynchronize(void);
 __device__ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attr, int device);
 __device__ cudaError_t cudaDeviceGetLimit(size_t *pValue, cudaLimit limit);
 __device__ cudaError_t cudaGetDevice(int *device);
 __device__ cudaError_t cudaGetDeviceCount(int *count);
-__device__ cudaError_t cudaGetLastError(void);
-__device__ cudaError_t cudaPeekAtLastError(void);
-__device__ const char *cudaGetErrorString(cudaError_t error);
-__device__ const char *cudaGetErrorName(cudaError_t error);
-__device__ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *pStream, unsigned int flags);
-__device__ cudaError_t cudaStreamDestroy(cudaStream_t stream);
 __device__ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags);
 __device__ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags);
 __device__ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream);
 __device__ cudaError_t cudaEventDestroy(cudaEvent_t event);
-__device__ cudaError_t cudaMalloc(void **devPtr, size_t size);
-__device__ cudaError_t cudaFree(void *devPtr);
 __device__ cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, cudaMemcpyKind kind,
                                        cudaStream_t stream);
 __device__ cudaError_t cudaMemsetAsync(void *devPtr, int value, size_t count, cudaStream_t stream);
