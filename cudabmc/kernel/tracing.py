@@ -498,6 +498,9 @@ class _TracedObjects:
     def allocate(self, size: Value, space: Space, label: str, *, zero: bool = False, kind: str = "") -> Pointer:
         _refuse("allocate")
 
+    def begin_life(self, ptr: Value) -> None:
+        _refuse("begin_life")
+
     def free(self, ptr: Value, spaces: Sequence[Space], by: str, kind: str = "") -> Value:
         _refuse("free")
 
