@@ -21,10 +21,10 @@ int main() {
     cudaMalloc(&b, sizeof y);
     cudaMemset(a, 0, sizeof x);
     cudaMemset(b, 0, sizeof y);
-    add<<<1, 2>>>(a, b);
+    add<<<1, 8>>>(a, b);
     cudaMemcpy(&x, a, sizeof x, cudaMemcpyDeviceToHost);
     cudaMemcpy(&y, b, sizeof y, cudaMemcpyDeviceToHost);
-    assert(x.y == 4 && y.w == 8);
+    assert(x.y == 16 && y.w == 32);
 }
 """
 
