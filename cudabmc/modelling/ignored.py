@@ -6,13 +6,14 @@ from cudabmc.state.thread import Thread
 
 
 def is_ignored(thread: Thread, pc: int) -> bool:
-    """Does the result of the call at `pc` of the innermost frame come to nothing?"""
+    """Does the result of the call at `pc` of the innermost frame come to nothing where the function has returned it? In
+    a variable of its own, which a reader may want to see, it counts as looked at."""
     frames = thread.frames
     for depth in range(len(frames) - 1, -1, -1):
         code = frames[depth].code
         fate = code.fate_of_result(pc)
         if fate is not Fate.RETURNED:
-            return fate is Fate.IGNORED
+            return fate is Fate.IGNORED and depth < len(frames) - 1
         if depth == 0:
             return False
         pc_of_call = frames[depth - 1].pc - 1  # a caller continues behind the call (interpreter/calls.py)
