@@ -20,6 +20,7 @@ from cudabmc.state import assumed
 from cudabmc.state.execution import Execution
 from cudabmc.state.order import most
 from cudabmc.state.plan import ONE_BLOCK, PartOfLaunch
+from cudabmc.state.position import user_location
 from cudabmc.state.signals import PartIsOver
 from cudabmc.state.state import State
 from cudabmc.state.stream_operations import Grid, StreamOperation
@@ -113,8 +114,7 @@ class Explorer:
             self._most_options = len(options)
             threads = [t for grid in state.device.grids.values() for t in (grid.threads.get(o) for o in options) if t]
             if threads:
-                frame = threads[0].frames[-1]
-                self._crowd = f", {len(options)} threads compete at {frame.code.location(frame.pc)}"
+                self._crowd = f", {len(options)} threads compete at {user_location(threads[0])}"
 
     def _next(self) -> State | None:
         """The next state to run: the innermost one, with its next choice made. None if all that is left to try there

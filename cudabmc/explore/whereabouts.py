@@ -1,7 +1,7 @@
 """Where a run was when it was cut short, in words: a reader wants to know which loop is too long."""
 
 from cudabmc.goto.cfg import inside
-from cudabmc.state.position import user_location
+from cudabmc.state.position import user_frame
 from cudabmc.state.show import thread_name
 from cudabmc.state.thread import Thread
 
@@ -28,5 +28,8 @@ def _of_thread(thread: Thread) -> str:
                 rounds, where = count, f"in round {count} of the loop at {loop.location}"
         if rounds:
             return f"{where}, {who}"
-    location = user_location(thread)
+    frame, pc = user_frame(thread)
+    if frame.code.function.library:
+        return ""  # the runtime library, before main or behind it
+    location = frame.code.location(pc)
     return f"at {location}, {who}" if location.line else ""

@@ -17,6 +17,8 @@ from cudabmc.state.value import Value
 
 FEW = 64
 """From so many rounds on, a path that depends on inputs is asked for now and then."""
+MANY_CELLS = 1000
+"""Variables of the host with more numbers than these are not compared from round to round."""
 
 
 def back_edge(m: Machine, code: Code, pc: int) -> Callable[..., int]:
@@ -175,11 +177,16 @@ def _waits(ex: Execution, thread: Thread, frame: Frame, pc: int, counting: Count
 
 
 def _local(ex: Execution, thread: Thread) -> object:
-    """What the variables of the thread in memory hold."""
-    found = []
+    """What the variables of the thread in memory hold. Where the host has many, which take long to compare, they count
+    as changed."""
+    found: list[object] = []
+    cells = 0
     for frame in thread.frames:
         for number in frame.allocas:
             obj = ex.s.objects.get(number)
             if obj is not None and obj.is_live:
+                cells += len(obj.cells)
+                if thread.block is None and cells > MANY_CELLS:
+                    return object()
                 found.append((number, obj.below, dict(obj.cells)))
     return found

@@ -9,6 +9,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from cudabmc.goto import program as goto
 from cudabmc.goto import registers
@@ -32,6 +33,7 @@ from cudabmc.kernel.instructions import (
     operands,
 )
 from cudabmc.kernel.launch_variables import LaunchVariables
+from cudabmc.kernel.texts import text_at
 from cudabmc.kernel.traced_path import TracedPath
 from cudabmc.late_dataclass import dataclass
 from opmodels.registry import Model
@@ -331,7 +333,10 @@ class _Inlining:
         """What a model consists of. An atomic is one access, and a pure model can be called: neither has forks."""
         if model.pure or model.access or self._variables is None:
             any_value = not model.pure and self._variables is None
-            return TracedPath(tracing.trace(call, model, self._graph, self._is_arbitrary, any_value=any_value))
+            texts = partial(text_at, self._program) if any_value else None
+            return TracedPath(
+                tracing.trace(call, model, self._graph, self._is_arbitrary, any_value=any_value, text_at=texts)
+            )
         return tracing.trace_paths(call, model, self._graph, self._is_arbitrary, self._variables)
 
     def _path(self, path: TracedPath, call: goto.Call, pc: int, frame: _Frame) -> None:

@@ -19,7 +19,7 @@ from typing import NoReturn
 
 from cudabmc import terms
 from cudabmc.goto.op import POINTER_OPS, Op
-from cudabmc.goto.program import Assign, Call, Const, CopyBytes, Load, Operand, Reg, Space, Store
+from cudabmc.goto.program import Assign, Call, Const, CopyBytes, Load, Operand, Reg, Space, Store, Symbol
 from cudabmc.goto.types import BOOL, F64, I8, I32, I64, PTR, FloatType, PtrType, Type
 from cudabmc.kernel.device_call import DeviceCall
 from cudabmc.kernel.graph import KernelGraph, LaunchVariable
@@ -58,15 +58,20 @@ class UntraceableError(Exception):
 MOST_DECISIONS = 8
 """On a path of a model."""
 
+TextAt = Callable[[Symbol], str | None]
+"""The text that begins at a variable, if it is known."""
+
 
 def trace(
     call: Call, model: Model, graph: KernelGraph, is_arbitrary: Callable[[str], bool] | None = None, *,
-    any_value: bool = False,
+    any_value: bool = False, text_at: TextAt | None = None,
 ) -> list[KernelInstruction]:  # fmt: skip
     """The instructions of a call, over registers of the graph. Raises UntraceableError. `is_arbitrary` answers for the
     surroundings, as in `modelapi.InputsPart`. An engine that takes `any_value` asks what holds whatever the values
-    are: for it an approximation is one of them, and copies have sizes that are not known."""
+    are: for it an approximation is one of them, and copies have sizes that are not known. `text_at` knows texts of the
+    program, where messages may quote them."""
     written = _Written(call, model, graph, any_value=any_value)
+    written.text_at = text_at
     _write(written, is_arbitrary)
     return written.code
 
@@ -187,6 +192,7 @@ class _Written:
         variables: LaunchVariables | None = None, *, any_value: bool = False,
     ) -> None:  # fmt: skip
         self.any_value = any_value
+        self.text_at: TextAt | None = None
         self.call = call
         self.model = model
         self.loc = call.loc
@@ -211,6 +217,11 @@ class _Written:
         """On the way to a fork, the register that the other path has for it."""
         known = () if self._decisions is None else self._decisions.registers
         return known[len(self.registers)] if len(self.registers) < len(known) else self.graph.register(type)
+
+    def text(self, value: Value) -> str | None:
+        """The text that a pointer leads to, if it is known."""
+        symbol = value.operand if isinstance(value, Traced) and not isinstance(value, TracedVariable) else None
+        return self.text_at(symbol) if self.text_at is not None and isinstance(symbol, Symbol) else None
 
     def decide(self, cond: Operand) -> bool:
         """On this path, does the condition hold?"""
@@ -253,15 +264,15 @@ class _TracedValues:
         return self._written.result(type, lambda dst: Assign(dst, op, operands, type, source, self._written.loc))
 
     def is_const(self, value: Value) -> bool:
-        """No pointer is known here. Of other values a model may make more if they are known, so it has to wait for
-        those who know them."""
+        """No pointer is known here, but to a text. Of other values a model may make more if they are known, so it has
+        to wait for those who know them."""
         if not isinstance(value, Traced):
             return True
         if self._written.variables is not None and not self._is_pointer(value):
             return True
         if isinstance(value.operand, Reg) and not self._written.is_pointer(value.operand):
             raise UntraceableError("it asks whether a value is known")
-        return False
+        return self._written.text(value) is not None
 
     def _is_pointer(self, value: Traced) -> bool:
         if isinstance(value, TracedVariable):
@@ -493,7 +504,8 @@ class _TracedMemory:
         _refuse("reorder")
 
     def string(self, ptr: Value) -> str | None:
-        _refuse("string")
+        text = self._written.text(ptr)
+        return _refuse("string") if text is None else text
 
 
 class _TracedObjects:
@@ -501,6 +513,9 @@ class _TracedObjects:
 
     def allocate(self, size: Value, space: Space, label: str, *, zero: bool = False, kind: str = "") -> Pointer:
         _refuse("allocate")
+
+    def begin_life(self, ptr: Value) -> None:
+        _refuse("begin_life")
 
     def free(self, ptr: Value, spaces: Sequence[Space], by: str, kind: str = "") -> Value:
         _refuse("free")

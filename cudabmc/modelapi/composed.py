@@ -185,6 +185,7 @@ class ComposedContext:
     string = _memory(MemoryPart.string)
 
     allocate = _objects(ObjectsPart.allocate)
+    begin_life = _objects(ObjectsPart.begin_life)
     free = _objects(ObjectsPart.free)
     live_allocations = _objects(ObjectsPart.live_allocations)
     space = _objects(ObjectsPart.space)

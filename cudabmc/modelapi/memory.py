@@ -70,6 +70,10 @@ class ObjectsPart(Protocol):
         """A new object of `size` (I64) bytes, contents arbitrary unless `zero`. Aligned to 256 bytes.
         `kind` names the allocator where it decides how the object is freed ("operator new[]")."""
 
+    def begin_life(self, ptr: Value) -> None:
+        """The object that `ptr` points into is there from now on, as where a stream comes to its allocation: who uses
+        it must be ordered behind that. If it was freed, as by an earlier launch of a graph, it is there again."""
+
     def free(self, ptr: Value, spaces: Sequence[Space], by: str, kind: str = "") -> Value:
         """End the life of the object that `ptr` is the start of. NULL is allowed. Violations:
         double-free, invalid-free (not the start of an allocation, not in `spaces`, of another kind). The result is a

@@ -86,7 +86,7 @@ class ModelCalls:
         dst = None if isinstance(call.ret, VoidType) else call.dst
         own = None if code.function.library else CallSite(call, pc, (code.function.name, pc), model)
         atomic, outside = model.access == "atomic", model.outside_streams
-        unused = call.dst is None
+        ignored = _ignored(ex, call) if atomic else _never
         function = self._ready(model, VoidType() if dst is None else call.ret, on_device=code.function.on_device)
         following = pc + 1
         named = naming.holder_of(ex.program, code, pc, call)
@@ -97,7 +97,7 @@ class ModelCalls:
             values = [f(thread, frame, regs) for f in fetch]
             site = own or CallSite(call, pc, user_point(thread), model)
             family = _family(model, values[1:]) if atomic else ""
-            alike = self._commutes(model, family, values[0]) if family and unused else ""
+            alike = self._commutes(model, family, values[0]) if family and ignored(thread, pc) else ""
             unordered = None if ex.all_orders is None else self._in_any_order.before(thread, values, site)
             if unordered is not None and unordered.fails and dst is not None:
                 regs[dst] = unordered.finds
@@ -230,6 +230,21 @@ class ModelCalls:
             raise ResourceError(text, self._context.location) from None
         finally:
             self._running.now = outer
+
+
+def _ignored(ex: Execution, call: Call) -> Callable[[Thread, int], bool]:
+    """Does a thread do nothing with the result of this call of an atomic?"""
+    if call.dst is None:
+        return lambda thread, pc: True
+    if ex.settings.is_on(NAN):
+        return _never  # what the result is made into may be no number
+    from cudabmc.modelling.ignored import is_ignored  # few runs need it
+
+    return is_ignored
+
+
+def _never(thread: Thread, pc: int) -> bool:
+    return False
 
 
 def _family(model: Model, arguments: Sequence[Value]) -> str:

@@ -15,7 +15,7 @@ from cudabmc.modelling.values import ModelValues
 from cudabmc.order import access, across
 from cudabmc.properties.double_free import DOUBLE_FREE
 from cudabmc.properties.invalid_free import INVALID_FREE
-from cudabmc.state.events import FREE, Access, Event
+from cudabmc.state.events import FREE, WRITE, Access, Event
 from cudabmc.state.memory import COMMON, REACH, MemObject, merge
 from cudabmc.state.object_facts import Description, Life, Lifetime, Untouched
 from cudabmc.state.signals import Split
@@ -51,6 +51,17 @@ class ModelObjects:
         elif space is Space.HOST_GLOBAL:
             obj.untouched = Untouched.ARBITRARY  # of the models, which hand it out as they want it
         return Pointer(obj.id, 0)
+
+    def begin_life(self, ptr: Value) -> None:
+        ex, thread = self._ex, self._running.thread
+        assert isinstance(ptr, Pointer)
+        obj = ex.s.objects[ptr.obj]
+        if obj.lifetime.freed not in (False, True):
+            text = "memory that may be freed, depending on inputs, and is allocated again"
+            raise UnsupportedError(text, self._about.location)
+        across.by_host(ex, thread, obj, 0, obj.size, Access(WRITE, self._running.site.point))
+        if obj.lifetime.freed is True:
+            ex.s.own_object(ex.s.objects[obj.id]).begins()
 
     def free(self, ptr: Value, spaces: Sequence[Space], by: str, kind: str = "") -> Value:
         m, thread = self._m, self._running.thread

@@ -159,7 +159,7 @@ def _hand_on(ex: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
 
 def changed(ex: Execution, thread: Thread, obj: MemObject, offset: "int | terms.Term") -> None:
     """Memory got another value: threads that wait for it continue."""
-    if thread.block is not None and obj.owner_thread is not None:
+    if obj.owner_thread is not None and (thread.block is not None or _is_of_host(thread, obj)):
         thread.awaiting.local_writes += 1
         return
     thread.awaiting.writes += 1
@@ -179,6 +179,12 @@ def changed(ex: Execution, thread: Thread, obj: MemObject, offset: "int | terms.
     assert host is not None
     if host.status is Status.SPINNING and thread.tid and _waits_for(host, obj, offset):
         s.own_thread(host).status = Status.RUNNABLE
+
+
+def _is_of_host(thread: Thread, obj: MemObject) -> bool:
+    """Is it a variable of the host that no kernel reaches? The host may wait in a loop that calls functions, with
+    variables of their own."""
+    return thread.tid == events.HOST and not obj.common
 
 
 def _waits_for(thread: Thread, obj: MemObject, offset: "int | terms.Term") -> bool:

@@ -1,6 +1,7 @@
 """Functions ready to run: a step for each instruction, and what is known of the function. Data only."""
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from cudabmc.goto import cfg
 from cudabmc.goto.program import Declare, Function
@@ -10,6 +11,9 @@ from cudabmc.result import ObjectInfo
 from cudabmc.source.location import Location
 from cudabmc.state.partial_reads import PartialReads, partial_reads
 from cudabmc.state.step import StepFunction
+
+if TYPE_CHECKING:
+    from cudabmc.goto.ignored_results import Fate
 
 
 def location_in(function: Function, pc: int) -> Location:
@@ -36,12 +40,22 @@ class Code:
         self.loop_of_edge = {edge: loop for loop in self.loops for edge in loop.back_edges}
         self.steps: list[StepFunction] = []
         self._reads = reads
+        self._fates: dict[int, Fate] = {}
         self.partial = partial_reads(function.body) if reads else PartialReads()
 
     @cached_property
     def live(self) -> list[frozenset[int]]:
         """The registers whose values may be used from each instruction on."""
         return live(self.function.body)
+
+    def fate_of_result(self, pc: int) -> "Fate":
+        """What becomes of the result of the call there."""
+        found = self._fates.get(pc)
+        if found is None:
+            from cudabmc.goto import ignored_results  # few runs need it
+
+            found = self._fates[pc] = ignored_results.fate(self.function, pc)
+        return found
 
     def location(self, pc: int) -> Location:
         """Position of an instruction in the source."""

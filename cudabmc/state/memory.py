@@ -14,7 +14,7 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.program import Space
 from cudabmc.goto.types import I8, I64, PTR, BoolType, FloatType, IntType, PtrType, Type
 from cudabmc.state.address_space import base_of
-from cudabmc.state.object_facts import ALWAYS, Description, FlatArray, Life, Untouched
+from cudabmc.state.object_facts import ALWAYS, Description, FlatArray, Life, Lifetime, Untouched
 from cudabmc.state.provenance import Provenance, unit_of
 from cudabmc.state.races import RaceTable
 from cudabmc.state.value import NULL, Pointer, PointerSet, Value
@@ -133,6 +133,11 @@ class MemObject:
         if self.lifetime.freed is True:
             self.cells, self.elements, self.flat_bytes = {}, None, None
             self.array = self.flat = None
+
+    def begins(self) -> None:
+        """It is there again, after its life has ended everywhere: nobody has written to it."""
+        self.lifetime = Lifetime(heap=self.lifetime.heap, kind=self.lifetime.kind)
+        self.reach, self.untouched = REACH[self.space], Untouched.UNSET
 
     def clone(self, owner: object) -> "MemObject":
         """A copy that `owner` may change."""

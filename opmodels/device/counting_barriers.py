@@ -15,6 +15,8 @@ from opmodels.registry import model
 _NAMED = 16
 _MOST = (1 << 20) - 1  # libcu++, `cuda::barrier::max()` of block scope
 
+_CONSTANT = 1 << 40  # opmodels/include/libcu/cudabmc_libcu/scopes.h
+
 _NOT_COOPERATIVE = "grid.sync() in a kernel that was not launched by cudaLaunchCooperativeKernel()"
 
 
@@ -130,8 +132,10 @@ def counter_arrive(ctx: ModelContext, barrier: Value, update: Value, dropped: Va
     key, name = counter_key(ctx, barrier), ctx.object_name(barrier)
     count, drop = ctx.concretize(update, I64), ctx.concretize(dropped, I64)
     ctx.require(0 < count <= _MOST, "api-misuse", f"arrive({count}) at {name}: the number must be positive")
-    ctx.load(barrier, I64)
-    return ctx.meeting(key, name, count=count, drop=drop)
+    expected = _constant_count(ctx, barrier)
+    if expected is not None and drop:
+        ctx.unsupported("arrive_and_drop() at a barrier with a constant initialiser")
+    return ctx.meeting(key, name, expected=expected, count=count, drop=drop)
 
 
 @model("void __cudabmc_counter_wait(void *barrier, unsigned long long token)", host=False, waits="count", orders=True)
@@ -139,8 +143,14 @@ def counter_wait(ctx: ModelContext, barrier: Value, token: Value) -> Value:
     """`wait(token)`: until the phase of the token is over."""
     key, name = counter_key(ctx, barrier), ctx.object_name(barrier)
     phase = ctx.concretize(token, I64)
-    ctx.load(barrier, I64)
-    return ctx.meeting(key, name, until=phase)
+    return ctx.meeting(key, name, expected=_constant_count(ctx, barrier), until=phase)
+
+
+def _constant_count(ctx: ModelContext, barrier: Value) -> int | None:
+    """Reads what the object holds. A variable with a constant initialiser (`__device__ cuda::latch<...> all{2};`) needs
+    no `init`: how many arrivals it expects."""
+    held = ctx.load(barrier, I64)
+    return held & (_CONSTANT - 1) if isinstance(held, int) and held & _CONSTANT else None
 
 
 @model(

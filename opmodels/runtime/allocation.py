@@ -3,7 +3,7 @@
 Pinned memory is in `pinned`, arrays in `array`, what is allocated in the order of a stream in `pool`.
 """
 
-from cudabmc.modelapi import BOOL, I32, I64, NULL, PTR, ModelContext, Op, Space, Value
+from cudabmc.modelapi import BOOL, I32, I64, NULL, PTR, ModelContext, Op, Pointer, Space, Value
 from opmodels.libc.allocation import free, malloc
 from opmodels.libc.expression import is_null
 from opmodels.registry import macro
@@ -42,10 +42,11 @@ def fails(ctx: ModelContext, size: Value) -> bool:
     return False
 
 
-def store_new(ctx: ModelContext, target: Value, size: Value, space: Space, kind: str = "") -> None:
-    """Store a new object into *target; a size that is known to be 0 gives NULL."""
-    nothing = ctx.is_const(size) and size == 0
-    ctx.store(target, NULL if nothing else ctx.allocate(size, space, ctx.name, kind=kind), PTR)
+def store_new(ctx: ModelContext, target: Value, size: Value, space: Space, kind: str = "") -> Pointer | None:
+    """Store a new object into *target; a size that is known to be 0 gives NULL, and None."""
+    new = None if ctx.is_const(size) and size == 0 else ctx.allocate(size, space, ctx.name, kind=kind)
+    ctx.store(target, NULL if new is None else new, PTR)
+    return new
 
 
 def allocate(ctx: ModelContext, target: Value, size: Value, space: Space, kind: str = "") -> Value:

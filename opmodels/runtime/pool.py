@@ -6,7 +6,7 @@ seen; an access after the free is a defect with any pool.
 
 from cudabmc.modelapi import BOOL, I32, I64, NULL, PTR, ModelContext, Op, Space, Value
 from opmodels.registry import declare, enumeration
-from opmodels.runtime.allocation import allocate
+from opmodels.runtime.allocation import fails, store_new
 from opmodels.runtime.api import api
 from opmodels.runtime.device import is_device
 from opmodels.runtime.device_properties import DEVICE_COUNT
@@ -78,10 +78,9 @@ def _default_pool(ctx: ModelContext) -> Value:
 
 @api("cudaError_t cudaMallocAsync(void **devPtr, size_t size, cudaStream_t hStream)", assumes=True)
 def malloc_async(ctx: ModelContext, target: Value, size: Value, stream: Value) -> Value:
-    """The pointer is there at once; the memory may be used by operations that the stream orders after the call, which
-    is not checked: other streams and the host may use it too."""
+    """The pointer is there at once, the memory where the stream comes to it."""
     check_stream(ctx, stream)
-    return allocate(ctx, target, size, Space.DEVICE_GLOBAL)
+    return _allocate_in_stream(ctx, target, size, stream)
 
 
 @api(
@@ -94,7 +93,18 @@ def malloc_from_pool(ctx: ModelContext, target: Value, size: Value, pool: Value,
     if is_null(ctx, pool):
         return fail(ctx, "cudaErrorInvalidValue")
     check(ctx, pool, POOL)
-    return allocate(ctx, target, size, Space.DEVICE_GLOBAL)
+    return _allocate_in_stream(ctx, target, size, stream)
+
+
+def _allocate_in_stream(ctx: ModelContext, target: Value, size: Value, stream: Value) -> Value:
+    """Only operations that are ordered behind the allocation may use the memory (programming guide, "Stream Ordered
+    Memory Allocator"). Each launch of a graph allocates anew ("Graph Memory Nodes")."""
+    if fails(ctx, size):
+        return fail(ctx, "cudaErrorMemoryAllocation")
+    memory = store_new(ctx, target, size, Space.DEVICE_GLOBAL)
+    if memory is not None:
+        issue(ctx, stream, lambda: ctx.begin_life(memory), target=memory)
+    return succeed(ctx)
 
 
 @api("cudaError_t cudaFreeAsync(void *devPtr, cudaStream_t hStream)")

@@ -52,6 +52,23 @@ int main() {
     assert(h == 2);
 }
 """
+CONSTANT = """
+#include <cuda/barrier>
+#include <cuda/latch>
+__device__ cuda::barrier<cuda::thread_scope_device> both{2}; // BOTH
+__device__ cuda::latch<cuda::thread_scope_device> all{2};
+__device__ int s[2];
+__global__ void k() {
+    s[blockIdx.x] = 1; // WRITE
+    both.arrive_and_wait(); // WAIT
+    assert(s[1 - blockIdx.x] == 1); // READ
+    both.arrive_and_wait(); // AGAIN
+    s[blockIdx.x] = 2; // SECOND
+    all.arrive_and_wait(); // LATCH
+    assert(s[1 - blockIdx.x] == 2); // LAST
+}
+int main() { k<<<2, 1>>>(); cudaDeviceSynchronize(); }
+"""
 PIPELINE = """
 #include <cuda/pipeline>
 #include <cooperative_groups.h>
@@ -154,8 +171,12 @@ __global__ void k(int *out) {
 }
 int main() { int *d; cudaMalloc(&d, 256); k<<<1, 64>>>(d); cudaDeviceSynchronize(); }
 """
-PROGRAMS = {"barrier": BARRIER, "latch": LATCH, "pipeline": PIPELINE, "stages": STAGES, "grid": GRID, "named": NAMED}
+PROGRAMS = {
+    "barrier": BARRIER, "latch": LATCH, "constant": CONSTANT, "pipeline": PIPELINE, "stages": STAGES, "grid": GRID,
+    "named": NAMED,
+}  # fmt: skip
 
+THREE = "__device__ cuda::barrier<cuda::thread_scope_device> both{3};"
 # program, a line that changes and what becomes of it, and the property that is broken at these lines
 DEFECTS = [
     ("stages", "WAIT", "", "data-race", {"COPY", "READ"}),
@@ -165,6 +186,9 @@ DEFECTS = [
     ("barrier", "INIT", "if (threadIdx.x == 0) init(&bar, 5);", "barrier-divergence", {"WAIT"}),
     ("latch", "WAIT", "all.count_down();", "data-race", {"WRITE", "READ"}),
     ("latch", "ACQUIRE", "", "data-race", {"USE"}),
+    ("constant", "WAIT", "", "data-race", {"WRITE", "READ"}),
+    ("constant", "LATCH", "all.count_down();", "data-race", {"SECOND", "LAST"}),
+    ("constant", "BOTH", THREE, "barrier-divergence", {"WAIT"}),
     ("pipeline", "WAIT", "", "data-race", {"COPY", "READ"}),
     ("grid", "SYNC", "__syncthreads();", "data-race", {"WRITE", "READ"}),
     ("grid", "SYNC", "if (blockIdx.x) grid.sync();", "barrier-divergence", {"SYNC"}),
@@ -202,7 +226,7 @@ def violations(text: str, folder: Path) -> dict[str, set[str]]:
 LONG = [pytest.param(name, marks=pytest.mark.long) for name in ("latch", "pipeline", "grid")]
 
 
-@pytest.mark.parametrize("name", ["barrier", "stages", "named", *LONG])
+@pytest.mark.parametrize("name", ["barrier", "constant", "stages", "named", *LONG])
 def test_a_correct_program_holds(name: str, tmp_path: Path) -> None:
     assert violations(PROGRAMS[name], tmp_path) == {}
 

@@ -176,6 +176,9 @@ class RuntimeContext:
         self.objects[pointer.obj].kind = kind
         return pointer
 
+    def begin_life(self, ptr):
+        self.objects[ptr.obj].live = True
+
     def free(self, ptr, spaces: Sequence[Space], by, kind=""):
         if ptr == NULL:
             return True

@@ -53,6 +53,12 @@ def _after(ctx: FunctionContext, ordering: str) -> None:
         model_call(ctx, f"void __cudabmc_{name}(void)", (), (), VOID)
 
 
+def _strong(ctx: FunctionContext, scope: str) -> bool:
+    """Does an atomic load or store not race with those of other threads? On the host, one that is for the whole system
+    (libcu++, 'Thread Scopes'): a kernel is not in a smaller scope of the host."""
+    return ctx.module.on_device or not scope
+
+
 def _scope(ctx: FunctionContext, scope: str) -> str:
     """LLVM's name of a scope. That of a cluster is taken for that of a block, and refused where this makes a
     difference."""
@@ -170,7 +176,7 @@ def atomic_load(ctx: FunctionContext, n: i.LoadI) -> None:
         ctx.values[n.result] = model_call(ctx, signature, (address,), (PTR,), machine)
     else:
         register = ctx.builder.reg(machine)
-        strong = ctx.module.on_device
+        strong = _strong(ctx, n.scope)
         ctx.builder.emit(Load(register, address, machine, ctx.loc, volatile=strong, atomic=strong))
         ctx.values[n.result] = Reg(register)
     _after(ctx, n.ordering)
@@ -185,6 +191,6 @@ def atomic_store(ctx: FunctionContext, n: i.StoreI) -> None:
         signature = f"void __cudabmc_store_block({_OF_BLOCK[machine]} *address, {_OF_BLOCK[machine]} value)"
         model_call(ctx, signature, (address, value), (PTR, machine), VOID)
     else:
-        strong = ctx.module.on_device
+        strong = _strong(ctx, n.scope)
         ctx.builder.emit(Store(address, value, machine, ctx.loc, volatile=strong, atomic=strong))
     _after(ctx, n.ordering)

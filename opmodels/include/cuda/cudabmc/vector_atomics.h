@@ -3,7 +3,8 @@
 #pragma once
 #include <vector_types.h>
 
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+/* The host compiles the text of kernels, too. */
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
 #define __CUDABMC_ADD_VECTOR(suffix)                                                               \
     __CUDABMC_FACE __device__ float2 atomicAdd##suffix(float2 *address, float2 val) {              \
         return {atomicAdd##suffix(&address->x, val.x), atomicAdd##suffix(&address->y, val.y)};     \

@@ -31,7 +31,10 @@ public:
     };
 
     barrier() = default;
-    __CUDABMC_INLINE __device__ barrier(std::ptrdiff_t expected, Completion = Completion()) { init(this, expected); }
+    __CUDABMC_INLINE __device__ constexpr barrier(std::ptrdiff_t expected, Completion = Completion())
+        : state(__cudabmc::counter_constant | expected) {
+        if (!__builtin_is_constant_evaluated()) init(this, expected);
+    }
     barrier(const barrier &) = delete;
     barrier &operator=(const barrier &) = delete;
 

@@ -65,3 +65,10 @@ constexpr memory_order when_failed(memory_order order) {
 } // namespace __cudabmc
 } // namespace cuda
 #endif
+
+namespace cuda {
+namespace __cudabmc {
+/* What a barrier or latch with a constant initialiser holds besides its count: nobody has called init for it. */
+constexpr long counter_constant = 1L << 40;
+} // namespace __cudabmc
+} // namespace cuda
