@@ -20,6 +20,7 @@ exit status: 0 successful, 1 failed, 2 wrong usage or input or not supported, 3 
 cudabmc suite --help: many programs, each with its expected answer (docs/suites.md)
 cudabmc each [OPTION...] FILE_OR_FOLDER...: verifies each file as a program of its own
 cudabmc prove [OPTION...] FILE...: proves each kernel for every launch (docs/proofs.md)
+cudabmc equivalent [OPTION...] FILE [FILE]: compares two kernels (docs/equivalence.md)
 cudabmc lsp: a language server, which editors start (docs/editors.md)
 Every switch also has its opposite, with or without --no-. docs/options.md describes all options."""
 

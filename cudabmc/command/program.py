@@ -25,8 +25,8 @@ from cudabmc.result import Result
 def run(arguments: Sequence[str]) -> int:
     """Verify what the words of a command line name and return the exit status."""
     encode_what_is_printed()
-    each, prove = (arguments[:1] == [word] for word in ("each", "prove"))
-    words = _of_proofs(arguments[1:]) if prove else arguments[1:] if each else arguments
+    each, prove, equivalent = (arguments[:1] == [word] for word in ("each", "prove", "equivalent"))
+    words = _of_proofs(arguments[1:]) if prove else arguments[1:] if each or equivalent else arguments
     try:
         parsed = parse_arguments(words)
         command, sources = settled(parsed, os.environ)
@@ -34,6 +34,8 @@ def run(arguments: Sequence[str]) -> int:
             return answer(Page(text_of(sources)), command, arguments, console_of(command.options))
         if prove:
             command = _proving(command, words)
+        if equivalent:
+            command = replace(command, options=replace(command.options, equivalent=True))
         _say_unused(command)
         if each:
             with interruptible(_wipe_echo):

@@ -55,12 +55,15 @@ class UnconfirmedError(AssertionError):
     """A violation that its replay does not show: a bug of cudabmc."""
 
 
-def confirm(make_machine: MakeMachine, condition: Condition, model: Mapping[Term, ModelValue]) -> Violation:
+def confirm(
+    make_machine: MakeMachine, condition: Condition, model: Mapping[Term, ModelValue], *, whole: bool = False
+) -> Violation:  # fmt: skip
     """Replay a violation and describe it, in the simplest run that was found to show it: with few context
-    switches, then few steps. The replay knows those inputs alone that matter, and takes the least value for the
-    others. Raises UnconfirmedError if no replay shows it."""
-    needed = terms.support(condition.formula, model)
-    model = {variable: value for variable, value in model.items() if variable in needed}
+    switches, then few steps. The replay knows those inputs alone that matter, unless it is to know the `whole` model,
+    and takes the least value for the others. Raises UnconfirmedError if no replay shows it."""
+    if not whole:
+        needed = terms.support(condition.formula, model)
+        model = {variable: value for variable, value in model.items() if variable in needed}
     given, schedule = given_inputs(condition, model), schedule_of(condition, model)
     start = perf_counter()
     violation = _replayed(make_machine, condition, given, schedule)

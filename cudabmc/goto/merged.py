@@ -1,9 +1,9 @@
-"""Two programs as one: what a kernel of each can reach. What is of the second program has names of its own, so that each
-kernel has its own functions and variables, also where both programs are the same file."""
+"""Two programs as one: what a kernel of each can reach. What is of the second program has names of its own, so that
+each kernel has its own functions and variables, also where both programs are the same file."""
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
-from typing import Any, TypeVar, get_args
+from typing import Any, get_args
 
 from cudabmc.goto.program import Call, Function, Global, Initial, Launch, Program, Return, Symbol
 from cudabmc.goto.types import VOID, Type
@@ -18,8 +18,6 @@ STARTUP = "__cudabmc_init_globals"
 
 FIRST = ".first"
 """What the name of that function of the first program ends in; nothing calls it but the one for both."""
-
-_Part = TypeVar("_Part")
 
 
 def merged(first: Program, second: Program) -> Program:
@@ -93,7 +91,7 @@ def _named(part: object) -> Iterator[str]:
     elif isinstance(part, tuple):
         for each in part:
             yield from _named(each)
-    elif is_dataclass(part) and not isinstance(part, _WITHOUT_NAMES):
+    elif is_dataclass(part) and not isinstance(part, (type, *_WITHOUT_NAMES)):
         if isinstance(part, Call) and isinstance(part.callee, str):
             yield part.callee
         if isinstance(part, Launch) and isinstance(part.kernel, str):
@@ -115,26 +113,25 @@ def _put(program: Program, part: Function | Global) -> None:
 def _renamed_part(part: Function | Global, names: frozenset[str]) -> Function | Global:
     if isinstance(part, Function):
         return replace(part, name=part.name + SUFFIX, body=_renamed(part.body, names))
-    init: tuple[Initial, ...] = _renamed(part.init, names)
-    return replace(part, name=part.name + SUFFIX, init=init)
+    return replace(part, name=part.name + SUFFIX, init=_renamed(part.init, names))
 
 
-def _renamed(part: _Part, names: frozenset[str]) -> _Part:
+def _renamed(part: Any, names: frozenset[str]) -> Any:
     """A part of a program with the new names of those functions and variables."""
     if isinstance(part, Symbol):
-        return replace(part, name=part.name + SUFFIX) if part.name in names else part  # type: ignore[return-value]
+        return replace(part, name=part.name + SUFFIX) if part.name in names else part
     if isinstance(part, tuple):
-        return tuple(_renamed(each, names) for each in part)  # type: ignore[return-value]
-    if not is_dataclass(part) or isinstance(part, _WITHOUT_NAMES):
+        return tuple([_renamed(each, names) for each in part])
+    if not is_dataclass(part) or isinstance(part, (type, *_WITHOUT_NAMES)):
         return part
     changed: dict[str, Any] = {}
     for member in fields(part):
         old = getattr(part, member.name)
         if isinstance(old, tuple | Symbol):
             changed[member.name] = _renamed(old, names)
-        elif old.__class__ is str and old in names and (type(part), member.name) in _LINKS:
+        elif isinstance(old, str) and old in names and (type(part), member.name) in _LINKS:
             changed[member.name] = old + SUFFIX
-    return replace(part, **changed) if changed else part  # type: ignore[type-var]
+    return replace(part, **changed) if changed else part
 
 
 _LINKS = {(Call, "callee"), (Launch, "kernel")}

@@ -139,7 +139,7 @@ class Machine:
         self.next_look = SLICE
         self.in_long_run: Callable[[], None] = lambda: None  # called now and then, by threads that run for long
         self.left_at: dict[int, Location] = {}  # where threads have ended, if somebody listens
-        self.compares: Callable[[Thread], None] = lambda thread: None  # at the end of the program, what two kernels left
+        self.compares: Callable[[Thread], None] = lambda thread: None  # at the end, what two kernels left
 
     # ------------------------------------------------------------ operands and inputs
 

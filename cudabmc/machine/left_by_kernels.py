@@ -6,7 +6,7 @@ from os.path import basename
 from cudabmc import terms
 from cudabmc.errors import UsageError
 from cudabmc.goto.program import Function
-from cudabmc.goto.types import I8, FloatType, IntType, PtrType, Type
+from cudabmc.goto.types import I8, IntType, PtrType, Type
 from cudabmc.interpreter.core import Machine
 from cudabmc.properties.assertion import ASSERTION
 from cudabmc.result import Place
@@ -68,8 +68,8 @@ class LeftByKernels:
         name = naming_of(self._ex, obj).of(offset, type=type)
         variable = member_at(self._ex, obj, offset, type)
         shown = [show(self._ex, value, variable, type) for value in values]
-        if shown[0] == shown[1] and shown[0] != "?" and isinstance(type, FloatType):
-            shown = [value.hex() if isinstance(value, float) else text for value, text in zip(values, shown, strict=True)]
+        if shown[0] == shown[1]:  # they differ in the last bits
+            shown = [value.hex() if isinstance(value, float) else shown[0] for value in values]
         one, other = self._names()
         text = f"{name} is {shown[0]} after {one}, and {shown[1]} after {other}"
         if "?" in shown:

@@ -1,6 +1,7 @@
 """What a run finds: which conditions can be broken, each confirmed, and which of them are accepted."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from time import perf_counter
 
 from cudabmc import terms
@@ -13,6 +14,7 @@ from cudabmc.result import Suppressed, Violation
 from cudabmc.solver.protocol import Sat, SolverAnswer, Unsat
 from cudabmc.state.vc import Condition
 from cudabmc.terms import SolverModel
+from cudabmc.verification.alike_conditions import AlikeConditions
 
 TOGETHER_MS, ALONE_MS = 15_000, 10_000
 """How long the solver may think about all conditions of a run together, and about one alone."""
@@ -55,6 +57,8 @@ class Findings:
         self.asked: tuple[Condition, ...] = ()
         """What the solver is asked about, if it is not about a branch."""
         self._patience = SHRINK_ALL_SECONDS
+        self._alike = AlikeConditions()
+        self.tries_inputs = False  # before the solver is asked
 
     @property
     def warnings(self) -> list[str]:
@@ -74,16 +78,38 @@ class Findings:
             if condition.formula is True and not self.is_found(condition):
                 self._confirm(condition, {})
         left = [c for c in left if not self.is_found(c) and self.oracle.feasible(c.within, ALONE_MS)]
+        if self.tries_inputs and left:
+            self._try_inputs(left)
+            left = [c for c in left if not self.is_found(c)]
         while left and len(self.violations) < MAX_FINDINGS:
-            self.sent += len(left)
-            answer = self._ask(left, TOGETHER_MS)
+            asked = self._alike.one_of_each(left)
+            self.sent += len(asked)
+            answer = self._ask(asked, TOGETHER_MS) if asked else Unsat()
             if isinstance(answer, Unsat):
+                self._alike.hold(asked)
                 return
             if not isinstance(answer, Sat):
-                self._decide_one_by_one(left)
+                self._decide_one_by_one(asked)
                 return
-            self._confirm_under(left, answer.model)
+            self._confirm_under(asked, answer.model)
             left = [c for c in left if not self.is_found(c) and c.key not in self.unconfirmed]
+
+    def _try_inputs(self, conditions: Sequence[Condition]) -> None:
+        """Confirm a condition that holds for inputs at hand."""
+        from cudabmc.counterexample.confirm import UnconfirmedError, confirm
+        from cudabmc.verification import tried_inputs
+
+        if tried_inputs.is_computed(conditions):
+            found = tried_inputs.breaking(conditions)
+            if found is not None:
+                self._confirm(*found)
+            return
+        variables = frozenset[terms.Term]().union(*(terms.free_vars(c.formula) for c in conditions))
+        for model in tried_inputs.models(variables):
+            with suppress(UnconfirmedError):
+                violation = confirm(self.make_machine, conditions[0], model, whole=True)
+                self.violations[conditions[0].key] = violation
+                return
 
     def is_found(self, condition: Condition) -> bool:
         """Is the violation known already, or accepted by the source?"""
@@ -115,7 +141,9 @@ class Findings:
             answer = self._ask([condition], patience)
             if isinstance(answer, Sat):
                 self._confirm(condition, answer.model)
-            elif not isinstance(answer, Unsat):
+            elif isinstance(answer, Unsat):
+                self._alike.hold([condition])
+            else:
                 where = f"{condition.places[0].loc}: {condition.prop.id}"
                 self.reason = self.reason or f"the solver could not decide a verification condition ({where})"
                 patience = max(patience // 2, LEAST_MS)

@@ -121,10 +121,12 @@ class Verification:
 
     def _no_findings(self) -> Findings:
         line = SourceFiles(self.program.files).line
-        return Findings(
+        findings = Findings(
             self.oracle, self._machine_for_replay, lambda: bool(self.machine.approximated),
             Accepted(line, self.options.baseline), self._placed.not_computed,
         )
+        findings.tries_inputs = self.options.equivalent
+        return findings
 
     @property
     def _placed(self) -> PlacedProofs:
