@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, get_args
 
-from cudabmc.goto.program import Call, Function, Global, Initial, Launch, Program, Return, Symbol
+from cudabmc.goto.program import Call, Function, Global, Launch, Program, Return, Symbol
 from cudabmc.goto.types import VOID, Type
 from cudabmc.goto.variable import Variable
 from cudabmc.source.location import Location
@@ -131,7 +131,8 @@ def _renamed(part: Any, names: frozenset[str]) -> Any:
             changed[member.name] = _renamed(old, names)
         elif isinstance(old, str) and old in names and (type(part), member.name) in _LINKS:
             changed[member.name] = old + SUFFIX
-    return replace(part, **changed) if changed else part
+    instance: Any = part
+    return replace(instance, **changed) if changed else part
 
 
 _LINKS = {(Call, "callee"), (Launch, "kernel")}

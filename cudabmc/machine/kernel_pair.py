@@ -6,9 +6,10 @@
 from dataclasses import replace
 
 from cudabmc.errors import UnsupportedError, UsageError
+from cudabmc.goto.layout import Layouts
 from cudabmc.goto.merged import second_kernel, twins
-from cudabmc.goto.program import Call, Function, Program, Return, Space, Unsupported
-from cudabmc.goto.types import I32, VOID
+from cudabmc.goto.program import Call, Function, Parameter, Program, Return, Space, Unsupported
+from cudabmc.goto.types import I32, VOID, FloatType, IntType, Type
 from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.device_pointers import device_pointers
@@ -17,6 +18,7 @@ from cudabmc.machine.kernel_entry import WAIT, launch_of, note_inputs, passed_va
 from cudabmc.machine.kernel_inputs import KernelInputs
 from cudabmc.machine.left_by_kernels import LeftByKernels
 from cudabmc.options.kernel_arguments import KernelLaunch
+from cudabmc.state.object_facts import Untouched
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer, Value
 
@@ -30,6 +32,10 @@ class PassedArguments:
     values: list[Value]
 
 
+MOST_ELEMENTS = 1 << 16
+"""Elements of an array whose contents are made before anybody reads them."""
+
+
 def enter_kernels(m: Machine, host: Thread, launch: KernelLaunch, second: KernelLaunch) -> None:
     """The host is about to launch both kernels. Raises UsageError for arguments that do not fit."""
     ex = m.execution
@@ -38,8 +44,9 @@ def enter_kernels(m: Machine, host: Thread, launch: KernelLaunch, second: Kernel
         _require_known(ex.program, kernel)
     one, other = (_passed(m, host, kernel, kernels[0], launch) for kernel in kernels)
     compared = [(a, b) for a, b in _pairs(m, one, other) if a != b]
+    elements = _element_types(one)
     for a, b in compared:
-        _share_contents(m, a, b)
+        _share_contents(m, a, b, elements.get(a))
     variables = [(a.name, b.name) for a, b in twins(ex.program) if _is_compared(a.space, a.read_only)]
     m.compares = LeftByKernels(m, kernels, compared, variables).compare
     note_inputs(one.inputs, one.arrays, {})
@@ -92,10 +99,40 @@ def _pairs(m: Machine, one: PassedArguments, other: PassedArguments) -> list[tup
     return list(found)
 
 
-def _share_contents(m: Machine, a: int, b: int) -> None:
-    """What is arbitrary in one array is the same in the other."""
-    objects = m.execution.s.objects
-    objects[b].take(objects[a])
+def _element_types(passed: PassedArguments) -> dict[int, Type | None]:
+    """The type of all numbers in each array, by the number of its object; None if it is not known, or not one."""
+    parameters, layouts = passed.inputs.parameters, passed.inputs.ex.program.layouts
+    return {
+        pointer.obj: _type_of_all(parameters[name], layouts)
+        for name, pointer in passed.arrays.arrays.items() if isinstance(pointer, Pointer)
+    }  # fmt: skip
+
+
+def _type_of_all(parameter: Parameter, layouts: Layouts) -> Type | None:
+    """The type of what a pointer leads to, also in a record of numbers of one type, such as float4."""
+    if parameter.element_type is not None:
+        return parameter.element_type if parameter.element_type.size == parameter.element_size else None
+    layout = layouts.get(parameter.element.record) if parameter.element is not None else None
+    if layout is None:
+        return None
+    types = {member.type for member in layout.members if not member.bit_field}
+    only = next(iter(types), None)
+    whole = only is not None and len(types) == 1 and sum(member.size for member in layout.members) == layout.size
+    return only if whole and layout.size == parameter.element_size else None
+
+
+def _share_contents(m: Machine, a: int, b: int, type: Type | None) -> None:
+    """What is arbitrary in one array is the same in the other: numbers of the type of its elements, if there are not
+    too many; else bytes, which are made as somebody reads them."""
+    one, other = (m.execution.s.objects[number] for number in (a, b))
+    few = isinstance(one.size, int) and type is not None and 0 < one.size <= MOST_ELEMENTS * type.size
+    if few and one.untouched is Untouched.ARBITRARY and not one.cells and isinstance(type, IntType | FloatType):
+        assert isinstance(one.size, int)
+        values = [m.inputs.fresh_bytes(one, at, type) for at in range(0, one.size, type.size)]
+        one.hold(type, values)
+        other.hold(type, values)
+    else:
+        other.take(one)
 
 
 def _is_compared(space: Space, read_only: bool) -> bool:

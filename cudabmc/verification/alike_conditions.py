@@ -9,8 +9,8 @@ from cudabmc.terms.up_to_names import Shape, shape
 FEW = 4
 """So many conditions are just asked."""
 
-MOST_NODES = 2_000_000
-"""Nodes of all formulas of a run that are looked at, about a second for each million."""
+MOST_NODES = 500_000
+"""Nodes of all formulas of a run that are looked at: about two seconds."""
 
 
 class AlikeConditions:

@@ -102,7 +102,7 @@ class Findings:
         if tried_inputs.is_computed(conditions):
             found = tried_inputs.breaking(conditions)
             if found is not None:
-                self._confirm(*found)
+                self._confirm(*found, asks=False)
             return
         variables = frozenset[terms.Term]().union(*(terms.free_vars(c.formula) for c in conditions))
         for model in tried_inputs.models(variables):
@@ -160,7 +160,7 @@ class Findings:
                 return
         raise AssertionError("the solver's model satisfies no condition")
 
-    def _confirm(self, condition: Condition, model: SolverModel) -> None:
+    def _confirm(self, condition: Condition, model: SolverModel, *, asks: bool = True) -> None:
         if len(self.violations) >= MAX_FINDINGS:
             return
         launch = self.not_computed(condition)
@@ -174,7 +174,8 @@ class Findings:
         start = perf_counter()
         self.confirming = True
         if self._patience > 0:
-            model = smallest_inputs(condition.formula, model, self._attempt, min(self._patience, SHRINK_SECONDS))
+            ask = self._attempt if asks else _nothing
+            model = smallest_inputs(condition.formula, model, ask, min(self._patience, SHRINK_SECONDS))
             self._patience -= perf_counter() - start
         try:
             violation = confirm(self.make_machine, condition, model)
@@ -211,3 +212,8 @@ class Findings:
 
     def _attempt(self, formula: terms.TermValue) -> SolverModel | None:
         return self.oracle.attempt(formula, SHRINK_QUERY_MS)
+
+
+def _nothing(formula: terms.TermValue) -> SolverModel | None:
+    """The solver is not asked."""
+    return None
