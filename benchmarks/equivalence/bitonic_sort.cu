@@ -33,11 +33,13 @@ __global__ void fast(int *data)
         for (int stride = size / 2; stride > 0; stride /= 2) {
             int other = t ^ stride;
 
-            if (other > t && ((t & size) == 0) == (part[t] > part[other])) {
-                int kept = part[t];
+            if (other > t) {
+                int a = part[t], b = part[other];
 
-                part[t] = part[other];
-                part[other] = kept;
+                if ((t & size) == 0 ? a > b : a < b) {
+                    part[t] = b;
+                    part[other] = a;
+                }
             }
             __syncthreads();
         }
@@ -55,11 +57,13 @@ __global__ void faulty(int *data)
         for (int stride = size / 2; stride > 0; stride /= 2) {
             int other = t ^ stride;
 
-            if (other > t && ((t & size) == 0) == (part[t] > part[other] - (t == 7))) {
-                int kept = part[t];
+            if (other > t) {
+                int a = part[t], b = part[other];
 
-                part[t] = part[other];
-                part[other] = kept;
+                if ((t & size) == 0 ? a > b - (t == 7) : a < b) {
+                    part[t] = b;
+                    part[other] = a;
+                }
             }
             __syncthreads();
         }

@@ -255,6 +255,8 @@ class Verification:
         if self.options.replay is not None:
             self._follow(parse_schedule(self.options.replay))
             return
+        if self.options.equivalent and self.deciding and not self.records and self._known_kernels_differ():
+            return
         while True:
             met = self._pass(self._strategy)
             if self.findings.violations and not self.decisions.points:
@@ -264,6 +266,18 @@ class Verification:
             self._look_at_what_may_break()
             if not self._goes_on():
                 return
+
+    def _known_kernels_differ(self) -> bool:
+        """Do two kernels that are compared leave something else, or break something, with inputs that are tried?"""
+        from cudabmc.verification.comparing import violation_of_known  # few runs compare kernels
+
+        found = violation_of_known(self._machine_for_replay)
+        if found is None or self.findings.accepted.accepting(found.violation) is not None:
+            return False
+        self.machine.execution.device.kernels.update(found.machine.execution.device.kernels)
+        self.machine.execution.remarks.notes.update(found.machine.execution.remarks.notes)
+        self.findings.violations[found.key] = found.violation
+        return True
 
     def _look_at_what_may_break(self) -> None:
         """The proof for all orders has failed: look at the order that it has found, before all others."""

@@ -13,6 +13,9 @@ from cudabmc.terms.evaluate import evaluate_parts
 ROUNDS = 3
 """How often: with small numbers, with such of any size, with both."""
 
+LARGEST = 1024
+"""How much larger than they must be numbers are that are not in arrays: loops may go round so often."""
+
 NOT_COMPUTED = "approximation "
 """What the names of results begin with that a run does not compute, and a replay does."""
 
@@ -41,10 +44,12 @@ def is_computed(conditions: Sequence[Condition]) -> bool:
 def models(variables: Iterable[Term]) -> list[dict[Term, ModelValue]]:
     """Values for these inputs, the same in every run."""
     inputs = sorted((v for v in variables if not str(v.params[0]).startswith(NOT_COMPUTED)), key=lambda v: v.id)
-    return [_model(inputs, Random(number), number) for number in range(ROUNDS)]
+    return [model_of(inputs, number) for number in range(ROUNDS)]
 
 
-def _model(inputs: Sequence[Term], random: Random, number: int) -> dict[Term, ModelValue]:
+def model_of(inputs: Sequence[Term], number: int, attempt: int = 0) -> dict[Term, ModelValue]:
+    """Values for these inputs: the ones of a round, at an attempt."""
+    random = Random(number * 1000 + attempt)
     return {v: _value(v, random, small=number == 0 or (number == 2 and random.random() < 0.5)) for v in inputs}
 
 
@@ -58,7 +63,8 @@ def _value(variable: Term, random: Random, *, small: bool) -> ModelValue:
     if isinstance(sort, BVSort):
         _, low, high = variable.params
         low, high = low or 0, (1 << sort.width) - 1 if high is None else high
-        return random.randint(low, min(high, low + 15) if small else high)
+        most = low + 15 if small else low + LARGEST if "[" not in variable.params[0] else high
+        return random.randint(low, min(high, most))
     if small:
         return float(random.randrange(-8, 9))
     return ROUND[sort.width](random.uniform(-4, 4))
