@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from cudabmc.errors import CudabmcError, ResourceError, UsageError
-from cudabmc.options.kernel_arguments import Dimensions
 from cudabmc.options.python_values import arguments_of, dimensions
 from cudabmc.options.table import Options
 from cudabmc.process.deadline import deadline
@@ -141,9 +140,6 @@ def equivalent(
     block: int | Sequence[int],
     args: Sequence[object] | Mapping[str, object] | None = None,
     shared: int | None = None,
-    second_grid: int | Sequence[int] | None = None,
-    second_block: int | Sequence[int] | None = None,
-    second_shared: int | None = None,
     options: Options | None = None,
     name: str = "<source>",
     **settings: object,
@@ -154,7 +150,7 @@ def equivalent(
         equivalent(source, kernel=("naive", "tiled"), grid=1, block=256, second_grid=4, second_block=64)
 
     `first` and `second` are text or files, as in `verify`; without `second` both kernels are in the first. `kernel` is
-    the name of both, or their names. The second kernel is launched as the first one unless `second_grid`,
+    the name of both, or their names. The second kernel is launched as the first one unless the settings `second_grid`,
     `second_block` and `second_shared` say otherwise. `args` are as for `verify_kernel`, and by the names of the first
     kernel's parameters if they have names. Arrays need a known size.
 
@@ -169,14 +165,9 @@ def equivalent(
         given,
         equivalent=True, kernel=kernel if isinstance(kernel, str | None) else ",".join(kernel),
         grid=dimensions(grid, "grid"), block=dimensions(block, "block"), shared=_bytes(shared, None),
-        second_grid=_second(second_grid, "second_grid"), second_block=_second(second_block, "second_block"),
-        second_shared=_bytes(second_shared, None), arg=arguments_of(() if args is None else args) or given.arg,
+        arg=arguments_of(() if args is None else args) or given.arg,
     )  # fmt: skip
     return _run(_sources(sources, None, name), started)
-
-
-def _second(sizes: int | Sequence[int] | None, what: str) -> Dimensions | None:
-    return None if sizes is None else dimensions(sizes, what)
 
 
 def _run(sources: tuple[str, ...], options: Options) -> Result:

@@ -85,10 +85,6 @@ def load_with(
     """`load_program`, with the choice of front end that was made. `tell` hears what takes long, in words.
 
     Raises ModelError too, for the user's own models."""
-    if options.equivalent:
-        from cudabmc.frontend.pair import load_pair
-
-        return load_pair(files, options, tell, load_with)
     from cudabmc.frontend.user_models import load_users_models
 
     load_users_models(options.models)

@@ -1,10 +1,10 @@
 """Two kernels that are compared: of one file, or one of each of two."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from cudabmc.errors import UsageError
-from cudabmc.frontend.load import Loaded, Tell
+from cudabmc.frontend.load import Loaded, Tell, load_with
 from cudabmc.goto.matching import require_same_parameters
 from cudabmc.goto.merged import merged, second_kernel
 from cudabmc.options.table import Options
@@ -12,8 +12,8 @@ from cudabmc.options.table import Options
 EXAMPLE = "cudabmc equivalent FILE [FILE] --kernel NAME,NAME --grid N --block N"
 
 
-def load_pair(files: Sequence[str], options: Options, tell: Tell, load: Callable[..., Loaded]) -> Loaded:
-    """One program with both kernels; `load` loads one that starts at one. Raises UsageError beside what `load` does."""
+def load_pair(files: Sequence[str], options: Options, tell: Tell = lambda text: None) -> Loaded:
+    """One program with both kernels. Raises UsageError beside what `load_with` does."""
     if len(files) > 2:
         raise UsageError(f"two kernels are of one file or of two, but {len(files)} files are given", hint=EXAMPLE)
     names = kernel_names(options.kernel or "")
@@ -23,7 +23,7 @@ def load_pair(files: Sequence[str], options: Options, tell: Tell, load: Callable
         raise UsageError(f"two kernels are compared, but {len(names)} are named", hint=EXAMPLE)
     wanted = [name or None for name in (names * 2)[:2] or ["", ""]]
     loaded = [
-        load([file], replace(options, equivalent=False, kernel=name, grid=options.grid or (1,)), tell)
+        load_with([file], replace(options, equivalent=False, kernel=name, grid=options.grid or (1,)), tell)
         for file, name in zip((files[0], files[-1]), wanted, strict=True)
     ]
     program = merged(*(one.program for one in loaded))

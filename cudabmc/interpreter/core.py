@@ -139,7 +139,6 @@ class Machine:
         self.next_look = SLICE
         self.in_long_run: Callable[[], None] = lambda: None  # called now and then, by threads that run for long
         self.left_at: dict[int, Location] = {}  # where threads have ended, if somebody listens
-        self.compares: Callable[[Thread], None] = lambda thread: None  # at the end, what two kernels left
 
     # ------------------------------------------------------------ operands and inputs
 
@@ -242,8 +241,9 @@ class Machine:
 
     def at_exit(self, thread: Thread) -> None:
         """The program ends on this path: what is still allocated leaks."""
-        self.compares(thread)
         ex = self.execution
+        if ex.listening.at_end is not None:
+            ex.listening.at_end(thread)
         s = ex.s
         s.ending = replace(s.ending, reached=terms.lor(s.ending.reached, terms.land(s.alive, thread.path)))
         if not ex.settings.is_on(MEMORY_LEAK):

@@ -91,7 +91,8 @@ class LeftByKernels:
 _SAID = ("leaves the first value", "leaves the second value")
 
 HINT = (
-    "Both kernels got the same arguments and, in arrays of their own, the same contents. Inputs that are not shown are 0."
+    "Both kernels got the same arguments and, in arrays of their own, the same contents. "
+    "Inputs that are not shown are 0."
 )
 
 

@@ -6,9 +6,6 @@ from cudabmc.state.vc import Condition
 from cudabmc.terms import Term
 from cudabmc.terms.up_to_names import Shape, shape
 
-FEW = 4
-"""So many conditions are just asked."""
-
 MOST_NODES = 500_000
 """Nodes of all formulas of a run that are looked at: about two seconds."""
 
@@ -23,8 +20,6 @@ class AlikeConditions:
 
     def one_of_each(self, conditions: Sequence[Condition]) -> list[Condition]:
         """The conditions, without those that cannot hold as one like them cannot, and of others alike the first."""
-        if len(conditions) <= FEW and not self._never:
-            return list(conditions)
         seen: set[Shape] = set(self._never)
         found: list[Condition] = []
         for condition in conditions:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.acceptance.accepted import Accepted
@@ -14,7 +15,9 @@ from cudabmc.result import Suppressed, Violation
 from cudabmc.solver.protocol import Sat, SolverAnswer, Unsat
 from cudabmc.state.vc import Condition
 from cudabmc.terms import SolverModel
-from cudabmc.verification.alike_conditions import AlikeConditions
+
+if TYPE_CHECKING:
+    from cudabmc.verification.alike_conditions import AlikeConditions
 
 TOGETHER_MS, ALONE_MS = 15_000, 10_000
 """How long the solver may think about all conditions of a run together, and about one alone."""
@@ -24,6 +27,9 @@ LEAST_MS, ALL_ALONE_SECONDS = 300, 60.0
 
 SHRINK_QUERY_MS, SHRINK_SECONDS, SHRINK_ALL_SECONDS = 300, 1.0, 4.0
 """How long inputs of counterexamples are made smaller: one query, one violation, all of a run."""
+
+FEW = 4
+"""So many conditions are just asked, whether they are alike or not."""
 
 MAX_FINDINGS = 100
 """How many different violations a run reports."""
@@ -57,7 +63,7 @@ class Findings:
         self.asked: tuple[Condition, ...] = ()
         """What the solver is asked about, if it is not about a branch."""
         self._patience = SHRINK_ALL_SECONDS
-        self._alike = AlikeConditions()
+        self._alike: AlikeConditions | None = None
         self.tries_inputs = False  # before the solver is asked
 
     @property
@@ -82,17 +88,31 @@ class Findings:
             self._try_inputs(left)
             left = [c for c in left if not self.is_found(c)]
         while left and len(self.violations) < MAX_FINDINGS:
-            asked = self._alike.one_of_each(left)
+            asked = self._one_of_each(left)
             self.sent += len(asked)
             answer = self._ask(asked, TOGETHER_MS) if asked else Unsat()
             if isinstance(answer, Unsat):
-                self._alike.hold(asked)
+                self._hold(asked)
                 return
             if not isinstance(answer, Sat):
                 self._decide_one_by_one(asked)
                 return
             self._confirm_under(asked, answer.model)
             left = [c for c in left if not self.is_found(c) and c.key not in self.unconfirmed]
+
+    def _one_of_each(self, conditions: Sequence[Condition]) -> Sequence[Condition]:
+        """Of conditions that differ in the names of inputs alone, the first."""
+        if self._alike is None and len(conditions) <= FEW:
+            return conditions
+        from cudabmc.verification.alike_conditions import AlikeConditions  # most runs have few that are open
+
+        self._alike = self._alike or AlikeConditions()
+        return self._alike.one_of_each(conditions)
+
+    def _hold(self, conditions: Sequence[Condition]) -> None:
+        """None of these can hold."""
+        if self._alike is not None:
+            self._alike.hold(conditions)
 
     def _try_inputs(self, conditions: Sequence[Condition]) -> None:
         """Confirm a condition that holds for inputs at hand."""
@@ -142,7 +162,7 @@ class Findings:
             if isinstance(answer, Sat):
                 self._confirm(condition, answer.model)
             elif isinstance(answer, Unsat):
-                self._alike.hold([condition])
+                self._hold([condition])
             else:
                 where = f"{condition.places[0].loc}: {condition.prop.id}"
                 self.reason = self.reason or f"the solver could not decide a verification condition ({where})"

@@ -361,7 +361,7 @@ class Verification:
             from cudabmc.counterexample.trace import Recorder
 
             self.recorder = Recorder(machine)
-        elif is_open(self.settings):
+        elif is_open(self.settings) and not self.options.equivalent:  # machine code takes sums of floats for exact
             self.compiled.run(machine, watch.WORTH, in_place=self.options.replay is None)
         self._prove_what_is_too_large(machine)
         hashing = self.options.state_hashing if self.options.state_hashing is not None else self.options.por
@@ -415,6 +415,7 @@ class Verification:
     def _holds_in_all_orders(self, state: State) -> bool:
         """Can all orders be shown to break no property? That is tried once, where nothing is broken yet."""
         wanted = self.options.order_abstraction and self.options.strategy == "exhaustive" and self.deciding
+        wanted = wanted and not self.options.equivalent  # which asks what memory holds in the end
         broken = self.findings.violations or state.is_surely_faulty
         if not wanted or self.all_orders is not None or broken or self.records:
             return False

@@ -66,6 +66,8 @@ def _second(options: Options, grid: tuple[int, ...], block: tuple[int, ...]) -> 
     if not options.equivalent:
         _nothing_second(options)
         return None
+    if options.two_threads:
+        raise UsageError("two threads of a kernel do not leave what the kernel leaves: no --two-threads here")
     grid = grid if options.second_grid is None else _numbers("second-grid", options.second_grid)
     block = block if options.second_block is None else _numbers("second-block", options.second_block)
     shared = options.shared if options.second_shared is None else options.second_shared

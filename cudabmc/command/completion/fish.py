@@ -9,6 +9,7 @@ _HEAD = """\
 complete -c cudabmc -n __fish_use_subcommand -a suite -d 'run suites of cases'
 complete -c cudabmc -n __fish_use_subcommand -a each -d 'verify each file as a program of its own'
 complete -c cudabmc -n __fish_use_subcommand -a prove -d 'prove each kernel for every launch'
+complete -c cudabmc -n __fish_use_subcommand -a equivalent -d 'compare two kernels'
 complete -c cudabmc -n __fish_use_subcommand -a lsp -d 'a language server, which editors start'
 """
 
