@@ -14,6 +14,9 @@ EXAMPLE = "cudabmc equivalent FILE [FILE] --kernel NAME,NAME --grid N --block N"
 
 def load_pair(files: Sequence[str], options: Options, tell: Tell = lambda text: None) -> Loaded:
     """One program with both kernels. Raises UsageError beside what `load_with` does."""
+    if options.prove:
+        text = "two kernels are compared at one launch each, and not proved equal for every launch"
+        raise UsageError(text, hint=EXAMPLE)
     if len(files) > 2:
         raise UsageError(f"two kernels are of one file or of two, but {len(files)} files are given", hint=EXAMPLE)
     names = kernel_names(options.kernel or "")

@@ -14,7 +14,7 @@ def require_same_parameters(program: Program, first: Function, second: Function)
         raise UsageError(f"{both} cannot be compared: they have {counts}", second.loc, _HINT)
     for number, (a, b) in enumerate(zip(one, other, strict=True), 1):
         if not _match(a, b):
-            types = f"'{a.var.ctype} {a.var.name}' and '{b.var.ctype} {b.var.name}'"
+            types = " and ".join(f"'{p.var.ctype} {p.var.name}'".replace("* ", "*") for p in (a, b))
             raise UsageError(f"{both} cannot be compared: parameter {number} is {types}", second.loc, _HINT)
     if first.param_types != second.param_types or first.arguments != second.arguments:
         raise UsageError(f"{both} cannot be compared: their parameters differ in layout", second.loc, _HINT)

@@ -195,10 +195,6 @@ def _saying_where(watch: Watch) -> Iterator[None]:
 def _engine_for(files: Sequence[str], options: Options, run_time: Sequence[RunTimeSource]) -> MakeEngine:
     """What answers the question."""
     if options.prove:
-        if options.equivalent:
-            raise UsageError("two kernels are compared at one launch each, and not proved equal for every launch",
-                hint="cudabmc equivalent FILE [FILE] --kernel NAME,NAME --grid N --block N",
-            )
         if options.covers:
             raise UsageError("--coverage is for runs: a proof is about all executions, and runs none",
                 hint="cudabmc --coverage FILES",
