@@ -1,7 +1,7 @@
 """Pairs of kernels that are compared: `python -m benchmarks.measure.equivalence [NAME...]` prints a table.
 
-Each file of `benchmarks/equivalence` has three kernels: `simple`, `fast`, which leaves the same, and `faulty`, which does
-not. Its first line has the options of the launch.
+Each file of `benchmarks/equivalence` has three kernels: `simple`, `fast`, which leaves the same, and `faulty`, which
+does not. Its first line has the options of the launch.
 """
 
 import shlex
@@ -52,7 +52,8 @@ def main(names: Sequence[str]) -> int:
         found += other == "FAILED"
         rows.append((path.stem, same, duration(first), other, duration(second)))
     print(table(("pair", "simple and fast", "time", "simple and faulty", "time"), rows), end="")
-    print(f"\n{proved} of {len(rows)} pairs proved, {found} of {len(rows)} faulty versions found, {wrong} answers wrong")
+    count = len(rows)
+    print(f"\n{proved} of {count} pairs proved, {found} of {count} faulty versions found, {wrong} answers wrong")
     return int(wrong > 0)
 
 

@@ -277,6 +277,7 @@ class Verification:
         self.machine.execution.device.kernels.update(found.machine.execution.device.kernels)
         self.machine.execution.remarks.notes.update(found.machine.execution.remarks.notes)
         self.findings.violations[found.key] = found.violation
+        self.statistics.interleavings = 1
         return True
 
     def _look_at_what_may_break(self) -> None:

@@ -46,7 +46,7 @@ def test_kernels_of_one_file_are_named() -> None:
 
 
 def test_each_kernel_has_a_launch_of_its_own() -> None:
-    many = "__global__ void k(const int *in, int *out) { int i = blockIdx.x * 2 + threadIdx.x; out[i] = in[i] + in[i]; }"
+    many = "__global__ void k(const int *in, int *out) { int i = blockIdx.x * 2 + threadIdx.x; out[i] = 2 * in[i]; }"
     result = compared(TWICE, many, second_grid=4, second_block=2)
     assert result.verdict is Verdict.SUCCESSFUL
     assert "k at grid 1 and block 8, k at grid 4 and block 2" in " ".join(str(result).split())
@@ -83,7 +83,7 @@ def test_arrays_of_one_size_are_read_in_any_width() -> None:
     ("first", "second", "same"),
     [
         ("x", "x", True), ("x + 0.0f", "x", False), ("-x", "0.0f - x", False), ("x * 2", "x + x", True),
-        ("x / x - x / x", "0.0f * (x / x)", True), ("(x - x) / (x - x)", "(x - x) * (1.0f / (x - x))", True),
+        ("x / x - x / x", "0.0f * (x / x)", True), ("__int_as_float(0x7fc00001)", "__int_as_float(0x7fffffff)", True),
     ],
 )  # fmt: skip
 def test_floats_are_the_same_bit_for_bit_and_any_nan_is_any_other(first: str, second: str, same: bool) -> None:

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I8, I16, IntType
-from cudabmc.terms import Term, TermValue, apply, evaluate, free_vars, rename, var
+from cudabmc.terms import Term, TermValue, apply, evaluate, free_vars, var
 from cudabmc.terms.up_to_names import shape
 
 NAMES = ("a", "b", "c")
@@ -24,11 +24,13 @@ def conditions(values: tuple[TermValue, TermValue]) -> TermValue:
     return apply(Op.ULT, BOOL, I8, values)
 
 
-@settings(max_examples=300, deadline=None)
-@given(st.tuples(terms_of(), terms_of()).map(conditions), st.permutations(NAMES))
-def test_new_names_that_keep_their_order_change_no_shape(value: TermValue, names: list[str]) -> None:
-    fresh = {var(name, I8): var(f"{name}'", I8) for name in NAMES}  # made in the same order
-    assert shape(value) == shape(rename(value, fresh))
+def test_what_each_thread_computes_from_an_element_of_its_own_has_one_shape() -> None:
+    def of_thread(number: int) -> TermValue:
+        x, y = var(f"x[{number}]", I8), var(f"y[{number}]", I8)
+        product = apply(Op.MUL, I8, I8, (x, y))
+        return conditions((apply(Op.UDIV, I8, I8, (product, y)), apply(Op.XOR, I8, I8, (x, 5))))
+
+    assert len({shape(of_thread(number)) for number in range(20)}) == 1
 
 
 @settings(max_examples=500, deadline=None)
