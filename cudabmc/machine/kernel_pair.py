@@ -72,8 +72,9 @@ def _require_known(program: Program, kernel: Function) -> None:
     if isinstance(first := kernel.body[0], Unsupported):  # its parameters may not be known
         raise UnsupportedError(first.construct, first.loc)
     pointers = device_pointers(program, kernel)
-    if pointers:
-        names = ", ".join(f"'{name}'" for name in pointers)
+    set_by_host = [name for name, pointer in pointers.items() if not program.globals[pointer.variable].read_only]
+    if set_by_host:
+        names = ", ".join(f"'{name}'" for name in set_by_host)
         raise UsageError(
             f"kernel {kernel.display} uses {names}, which host code sets, and cannot be compared", kernel.loc,
             "pass the pointer as a parameter of the kernel",

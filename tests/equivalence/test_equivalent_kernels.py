@@ -114,6 +114,17 @@ def test_what_a_kernel_does_wrong_by_itself_is_reported() -> None:
     assert "data-race" in {v.prop for v in result.violations}
 
 
+@pytest.mark.parametrize("size", [16, 100])
+def test_places_that_depend_on_inputs_are_compared(size: int) -> None:
+    source = "__global__ void k(int *a, unsigned n) {{ if (threadIdx.x == 0) a[{}] = 1; }}"
+    one = source.format("n % 16")
+    args = [symbolic(size), None]
+    assert equivalent(one, source.format("n & 15"), grid=1, block=2, args=args).verdict is Verdict.SUCCESSFUL
+    assert equivalent(one, source.format("n & 7"), grid=1, block=2, args=args).verdict is Verdict.FAILED
+    same = "__global__ void k(int *a, unsigned n) { }"
+    assert equivalent(one, same, grid=1, block=2, args=args).verdict is Verdict.FAILED
+
+
 def test_scalars_are_the_same_for_both() -> None:
     source = "__global__ void f(int *a, int n, {0} x) {{ if (threadIdx.x < n) a[threadIdx.x] = {1}; }}"
     one, other = source.format("short", "x - n"), source.format("short", "-(n - x)")
@@ -131,6 +142,10 @@ REFUSED: dict[str, Callable[[], Result]] = {
     "assertions are not checked": lambda: compared(TWICE, SHIFTED, assertions=False),
     "two threads": lambda: compared(TWICE, SHIFTED, two_threads=True),
     "not proved equal": lambda: compared(TWICE, SHIFTED, prove=True),
+    "uses 'table', which host code sets": lambda: compared(
+        "__device__ int *table; __global__ void k(int *a) { *a = table[0]; }", "__global__ void k(int *a) { *a = 0; }",
+        sizes=[1],
+    ),
     "3 are named": lambda: compared(TWICE, SHIFTED, kernel="a,b,c"),
     "no kernel 'x'": lambda: compared(TWICE, SHIFTED, kernel="x"),
 }
