@@ -19,6 +19,9 @@ ROOT = Path(__file__).parent
 KERNELS = ROOT / "prover"
 """The folder of kernels without host code, which have expectations of another form."""
 
+PAIRS = ROOT / "equivalence"
+"""The folder of kernels that are compared."""
+
 VERDICTS = ("SUCCESSFUL", "FAILED")
 
 
@@ -35,7 +38,7 @@ class Expectation:
 
 def programs() -> list[Path]:
     """All programs, in a fixed order."""
-    return sorted(path for path in ROOT.rglob("*.cu") if KERNELS not in path.parents)
+    return sorted(path for path in ROOT.rglob("*.cu") if not {KERNELS, PAIRS} & set(path.parents))
 
 
 def read_expectation(path: Path) -> Expectation:

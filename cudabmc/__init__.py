@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from cudabmc.version import __version__
 
 if TYPE_CHECKING:
-    from cudabmc.api import assert_kernel, verify, verify_kernel
+    from cudabmc.api import assert_kernel, equivalent, verify, verify_kernel
     from cudabmc.errors import CudabmcError
     from cudabmc.options.python_values import symbolic
     from cudabmc.options.table import Options
@@ -27,6 +27,7 @@ __all__ = [
     "Violation",
     "__version__",
     "assert_kernel",
+    "equivalent",
     "symbolic",
     "verify",
     "verify_kernel",
@@ -39,6 +40,7 @@ _HOME = {
     "Verdict": "cudabmc.result",
     "Violation": "cudabmc.result",
     "assert_kernel": "cudabmc.api",
+    "equivalent": "cudabmc.api",
     "symbolic": "cudabmc.options.python_values",
     "verify": "cudabmc.api",
     "verify_kernel": "cudabmc.api",

@@ -131,6 +131,45 @@ def assert_kernel(
     ).check()  # fmt: skip
 
 
+def equivalent(
+    first: SourcePath,
+    second: SourcePath | None = None,
+    *,
+    kernel: str | Sequence[str] | None = None,
+    grid: int | Sequence[int],
+    block: int | Sequence[int],
+    args: Sequence[object] | Mapping[str, object] | None = None,
+    shared: int | None = None,
+    options: Options | None = None,
+    name: str = "<source>",
+    **settings: object,
+) -> Result:
+    """Compare two kernels: do they leave the same in memory, from the same arguments, each with arrays of its own?
+
+        equivalent("naive.cu", "tiled.cu", kernel="transpose", grid=(4, 4), block=(16, 16), args=...)
+        equivalent(source, kernel=("naive", "tiled"), grid=1, block=256, second_grid=4, second_block=64)
+
+    `first` and `second` are text or files, as in `verify`; without `second` both kernels are in the first. `kernel` is
+    the name of both, or their names. The second kernel is launched as the first one unless the settings `second_grid`,
+    `second_block` and `second_shared` say otherwise. `args` are as for `verify_kernel`, and by the names of the first
+    kernel's parameters if they have names. Arrays need a known size.
+
+    The result is SUCCESSFUL if both leave the same whatever is arbitrary; FAILED with an element that differs, both
+    values, and the inputs that lead to them, or with what a kernel does wrong by itself.
+    """
+    given = _options(options, settings)
+    if given.arg and args:
+        raise UsageError("the arguments of the kernels are given twice, by args and by arg")
+    sources = (first,) if second is None else (first, second)
+    started = replace(
+        given,
+        equivalent=True, kernel=kernel if isinstance(kernel, str | None) else ",".join(kernel),
+        grid=dimensions(grid, "grid"), block=dimensions(block, "block"), shared=_bytes(shared, None),
+        arg=arguments_of(() if args is None else args) or given.arg,
+    )  # fmt: skip
+    return _run(_sources(sources, None, name), started)
+
+
 def _run(sources: tuple[str, ...], options: Options) -> Result:
     from cudabmc.report.outputs import prepare, write_reports
     from cudabmc.report.run import Run

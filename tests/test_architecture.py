@@ -68,7 +68,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"opmodels.misuse", "opmodels.registry"}
     | {"cudabmc.state", "cudabmc.order", "cudabmc.memory", "cudabmc.interpreter", "cudabmc.device"},
     "cudabmc.machine": LEAVES
-    | {"cudabmc.goto", "cudabmc.options.kernel_arguments", "cudabmc.result", "cudabmc.terms"}
+    | {"cudabmc.goto", "cudabmc.options.kernel_arguments", "cudabmc.properties.assertion", "cudabmc.result"}
+    | {"cudabmc.terms"}
     | {"cudabmc.state", "cudabmc.memory", "cudabmc.interpreter", "cudabmc.device", "cudabmc.modelling"},
     "cudabmc.kernel": {"cudabmc.goto", "cudabmc.modelapi", "cudabmc.source.location", "cudabmc.terms"}
     | {"opmodels.registry"},

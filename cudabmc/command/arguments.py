@@ -21,6 +21,7 @@ cudabmc suite --help: many programs, each with its expected answer (docs/suites.
 cudabmc each [OPTION...] FILE_OR_FOLDER...: verifies each file as a program of its own
 cudabmc prove [OPTION...] FILE...: proves each kernel for every launch (docs/proofs.md)
 cudabmc advise [OPTION...] FILE...: verifies, and gives advice on performance (docs/advice.md)
+cudabmc equivalent [OPTION...] FILE [FILE]: compares two kernels (docs/equivalence.md)
 cudabmc lsp: a language server, which editors start (docs/editors.md)
 Every switch also has its opposite, with or without --no-. docs/options.md describes all options."""
 

@@ -22,22 +22,28 @@ from cudabmc.report.style import Style
 from cudabmc.result import Result
 
 
+_KINDS = ("each", "prove", "advise", "equivalent")
+"""What may be asked about the files by a first word."""
+
+
 def run(arguments: Sequence[str]) -> int:
     """Verify what the words of a command line name and return the exit status."""
     encode_what_is_printed()
-    each, prove, advise = (arguments[:1] == [word] for word in ("each", "prove", "advise"))
-    words = _of_proofs(arguments[1:]) if prove else arguments[1:] if each or advise else arguments
+    kind = arguments[0] if arguments[:1] and arguments[0] in _KINDS else ""
+    words = arguments[1:] if kind else arguments
+    if kind == "prove":
+        words = _of_proofs(words)
     try:
         parsed = parse_arguments(words)
         command, sources = settled(parsed, os.environ)
         if command.show_config:
             return answer(Page(text_of(sources)), command, arguments, console_of(command.options))
-        if prove:
+        if kind == "prove":
             command = _proving(command, words)
-        if advise:
-            command = replace(command, options=replace(command.options, advise=True))
+        if kind in ("advise", "equivalent"):
+            command = replace(command, options=replace(command.options, **{kind: True}))  # type: ignore[arg-type]
         _say_unused(command)
-        if each:
+        if kind == "each":
             with interruptible(_wipe_echo):
                 return _each(command, arguments)
         if command.kernels or command.changed_since is not None:

@@ -55,12 +55,15 @@ class UnconfirmedError(AssertionError):
     """A violation that its replay does not show: a bug of cudabmc."""
 
 
-def confirm(make_machine: MakeMachine, condition: Condition, model: Mapping[Term, ModelValue]) -> Violation:
+def confirm(
+    make_machine: MakeMachine, condition: Condition, model: Mapping[Term, ModelValue], *, whole: bool = False
+) -> Violation:  # fmt: skip
     """Replay a violation and describe it, in the simplest run that was found to show it: with few context
-    switches, then few steps. The replay knows those inputs alone that matter, and takes the least value for the
-    others. Raises UnconfirmedError if no replay shows it."""
-    needed = terms.support(condition.formula, model)
-    model = {variable: value for variable, value in model.items() if variable in needed}
+    switches, then few steps. The replay knows those inputs alone that matter, unless it is to know the `whole` model,
+    and takes the least value for the others. Raises UnconfirmedError if no replay shows it."""
+    if not whole:
+        needed = terms.support(condition.formula, model)
+        model = {variable: value for variable, value in model.items() if variable in needed}
     given, schedule = given_inputs(condition, model), schedule_of(condition, model)
     start = perf_counter()
     violation = _replayed(make_machine, condition, given, schedule)
@@ -76,6 +79,23 @@ def confirm(make_machine: MakeMachine, condition: Condition, model: Mapping[Term
         if simpler.context_switches < switches:
             return simpler
     return violation
+
+
+def met_with(make_machine: MakeMachine, given: Mapping[str, Value], *, told: bool) -> tuple[Machine, Violation | None]:
+    """The first violation that is met with these inputs, in the first order of threads, and the machine of that run.
+    Unless it is to be `told`, it comes without steps, which takes less time."""
+    machine, start = make_machine()
+    machine.execution.given = dict(given)
+    recorder = Recorder(machine) if told else None
+    replay = Replay((), strict=False)
+    Explorer(machine, replay, hashing=False, most=2).explore(start(), lambda final: False)
+    conflicts.settle(machine.execution, machine.execution.s)
+    found = next((c for c in machine.execution.s.vcs if c.formula is True), None)
+    if found is None or machine.approximated:
+        return machine, None
+    if recorder is None:
+        return machine, not_replayed(found)
+    return machine, _violation(machine, recorder, found, tuple(replay.followed))
 
 
 def not_replayed(condition: Condition) -> Violation:

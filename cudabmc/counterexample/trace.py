@@ -343,9 +343,15 @@ class Recorder:
 
     # ------------------------------------------------------------ calls in words
 
+    def _launched(self, kernel: str) -> str:
+        """What reports call a kernel; where two of one name are compared, they are in different files."""
+        function = self.ex.program.functions.get(kernel)
+        return kernel if function is None else function.display
+
     def _text(self, thread: Thread, frame: Frame, instruction: Call | Launch) -> str:
         if isinstance(instruction, Launch):
-            return f"launches {instruction.kernel}" if isinstance(instruction.kernel, str) else "launches a kernel"
+            kernel = instruction.kernel
+            return f"launches {self._launched(kernel)}" if isinstance(kernel, str) else "launches a kernel"
         name = instruction.callee
         if not isinstance(name, str) or name.startswith(_SILENT):
             return ""

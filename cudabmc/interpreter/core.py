@@ -242,6 +242,8 @@ class Machine:
     def at_exit(self, thread: Thread) -> None:
         """The program ends on this path: what is still allocated leaks."""
         ex = self.execution
+        if ex.listening.at_end is not None:
+            ex.listening.at_end(thread)
         s = ex.s
         s.ending = replace(s.ending, reached=terms.lor(s.ending.reached, terms.land(s.alive, thread.path)))
         if not ex.settings.is_on(MEMORY_LEAK):

@@ -51,7 +51,11 @@ def initial_state(m: Machine, name: str, args: Sequence[str] | None, most: int) 
     host = Thread(0, ThreadId(), HOST_BIT, None, NO_RANK, state.token)
     state.host = host
     m.thread = host
-    if ex.settings.launch is not None:
+    if ex.settings.launch is not None and ex.settings.launch.second is not None:
+        from cudabmc.machine.kernel_pair import enter_kernels
+
+        enter_kernels(m, host, ex.settings.launch, ex.settings.launch.second)
+    elif ex.settings.launch is not None:
         from cudabmc.machine.kernel_entry import enter_kernel
 
         enter_kernel(m, host, ex.settings.launch)

@@ -3,7 +3,7 @@
 Pointer parameters point to distinct arrays in device memory, unless a user says that two are one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from cudabmc.device.configuration import DYNAMIC_SHARED
 from cudabmc.errors import UnsupportedError
@@ -33,15 +33,15 @@ def enter_kernel(m: Machine, host: Thread, launch: KernelLaunch) -> None:
     variables = device_pointers(ex.program, kernel)
     inputs = KernelInputs(m, host, kernel, launch, variables)
     arrays = KernelArrays(inputs)
-    values = _values(inputs, arrays)
+    values = passed_values(inputs, arrays)
     for name, pointer in variables.items():
         obj = ex.s.objects[m.symbols.symbol(pointer.variable, host).obj]
         m.objects.memory.write(obj, pointer.offset, intern(PTR), arrays.array(name))
-    _note(inputs, arrays, variables)
+    note_inputs(inputs, arrays, variables)
     m.paths.enter(host, _launcher(ex, kernel, launch), values, None)
 
 
-def _dynamic_shared(ex: Execution, kernel: Function, launch: KernelLaunch) -> int:
+def dynamic_shared(ex: Execution, kernel: Function, launch: KernelLaunch) -> int:
     """Bytes of dynamic shared memory; what is above 48 KiB counts as asked for."""
     size = needed_dynamic_shared(ex.program, kernel, launch, ex.settings.limits)
     if size and launch.shared is None:
@@ -54,16 +54,21 @@ def _dynamic_shared(ex: Execution, kernel: Function, launch: KernelLaunch) -> in
     return size
 
 
+def launch_of(ex: Execution, kernel: Function, launch: KernelLaunch, registers: Iterable[int]) -> Launch:
+    """The launch of a kernel whose arguments are in these registers."""
+    grid, block = ([Const(n, I32) for n in (*size, 1, 1)[:3]] for size in (launch.grid, launch.block))
+    shared = dynamic_shared(ex, kernel, launch)
+    return Launch(
+        kernel.name, (grid[0], grid[1], grid[2]), (block[0], block[1], block[2]), Const(shared, I64),
+        Const(0, PTR), tuple(map(Reg, registers)), kernel.param_types, kernel.loc,
+    )  # fmt: skip
+
+
 def _launcher(ex: Execution, kernel: Function, launch: KernelLaunch) -> Function:
     """A host function that takes the kernel's arguments, launches it and waits."""
     count = len(kernel.params)
-    grid, block = ([Const(n, I32) for n in (*size, 1, 1)[:3]] for size in (launch.grid, launch.block))
-    shared = _dynamic_shared(ex, kernel, launch)
     body = (
-        Launch(
-            kernel.name, (grid[0], grid[1], grid[2]), (block[0], block[1], block[2]), Const(shared, I64),
-            Const(0, PTR), tuple(map(Reg, range(count))), kernel.param_types, kernel.loc,
-        ),
+        launch_of(ex, kernel, launch, range(count)),
         Call(count, "cudaDeviceSynchronize", (), (), I32, kernel.loc, WAIT),
         Return(None, kernel.loc),
     )  # fmt: skip
@@ -74,7 +79,7 @@ def _launcher(ex: Execution, kernel: Function, launch: KernelLaunch) -> Function
     return function
 
 
-def _values(inputs: KernelInputs, arrays: KernelArrays) -> list[Value]:
+def passed_values(inputs: KernelInputs, arrays: KernelArrays) -> list[Value]:
     """One for each register of a parameter."""
     kernel = inputs.kernel
     assert kernel.arguments is not None
@@ -94,7 +99,7 @@ def _values(inputs: KernelInputs, arrays: KernelArrays) -> list[Value]:
     return [found[register] for register in range(len(kernel.params))]
 
 
-def _note(inputs: KernelInputs, arrays: KernelArrays, variables: Mapping[str, DevicePointer]) -> None:
+def note_inputs(inputs: KernelInputs, arrays: KernelArrays, variables: Mapping[str, DevicePointer]) -> None:
     """Say what the answer rests on."""
     notes, name = inputs.m.execution.remarks.notes, inputs.kernel.display
     if arrays.sizes:

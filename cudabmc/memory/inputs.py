@@ -87,9 +87,16 @@ class Inputs:
             self._ex.s.choices.schedule = (self._ex.s.choices.schedule, name, terms.land(thread.path, where))
         return name
 
-    def approximation(self, type: Type, label: str, thread: Thread, arguments: tuple[Value, ...]) -> Value:
-        """A result that is not computed: arbitrary, and not set if what it would be computed from is not."""
-        name = self._numbered("approximation", thread)
+    def approximation(
+        self, type: Type, label: str, thread: Thread, arguments: tuple[Value, ...], function: str = ""
+    ) -> Value:  # fmt: skip
+        """A result that is not computed: arbitrary, and not set if what it would be computed from is not. What the
+        arguments alone determine, as `function` says if it is not empty, is the same for the same arguments."""
+        if function and all(isinstance(a, bool | int | float | Term) for a in arguments):
+            shown = ", ".join(f"#{a.id}" if isinstance(a, Term) else repr(a) for a in arguments)
+            name = f"approximation of {function} {type} at {shown}"
+        else:
+            name = self._numbered("approximation", thread)
         origin = self._ex.unwritten.origin_of(arguments)
         return self._input(name, type, label) if origin is None else self._unset(name, type, label, origin, None)
 

@@ -91,12 +91,13 @@ class ModelCalls:
         following = pc + 1
         named = naming.holder_of(ex.program, code, pc, call)
         checks_nan = ex.settings.is_on(NAN) and looks_at_call(call.ret, call.types)
+        exact = not _rounds(ex, call, model)
 
         def step(thread: Thread, frame: Frame, regs: list[Any]) -> int:
             frame.pc = pc
             values = [f(thread, frame, regs) for f in fetch]
             site = own or CallSite(call, pc, user_point(thread), model)
-            family = _family(model, values[1:]) if atomic else ""
+            family = _family(model, values[1:], exact=exact) if atomic else ""
             alike = self._commutes(model, family, values[0]) if family and ignored(thread, pc) else ""
             unordered = None if ex.all_orders is None else self._in_any_order.before(thread, values, site)
             if unordered is not None and unordered.fails and dst is not None:
@@ -247,11 +248,19 @@ def _never(thread: Thread, pc: int) -> bool:
     return False
 
 
-def _family(model: Model, arguments: Sequence[Value]) -> str:
+def _rounds(ex: Execution, call: Call, model: Model) -> bool:
+    """Does the order of such atomics matter for what they leave, by rounding? That is looked at where two kernels are
+    compared, bit for bit."""
+    launch = ex.settings.launch
+    compared = launch is not None and launch.second is not None
+    return compared and (model.rounds or any(isinstance(type, FloatType) for type in call.types))
+
+
+def _family(model: Model, arguments: Sequence[Value], *, exact: bool) -> str:
     """What atomics have in common that leave the same in memory in either order. Done twice with the same arguments,
     an atomic is one function of the memory that is applied twice, whoever does it first."""
     name = str(model.signature)
-    if model.result_unused_commutes:
+    if model.result_unused_commutes and exact:
         return name
     return name + " ".join(f"term {a.id}" if isinstance(a, Term) else repr(a) for a in arguments)
 

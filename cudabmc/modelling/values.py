@@ -16,6 +16,7 @@ from cudabmc.modelling.about_call import AboutCall
 from cudabmc.modelling.declared import UndeclaredError, refuse
 from cudabmc.modelling.running import Running
 from cudabmc.state.matrix_product import MatrixProduct
+from cudabmc.state.model_call import ModelCall
 from cudabmc.state.signals import Split
 from cudabmc.state.value import Pointer, PointerSet, Value
 from cudabmc.terms import Term
@@ -70,7 +71,13 @@ class ModelValues:
     def approximation(self, type: Type, label: str) -> Value:
         m, call = self._m, self._running.call
         m.approximated = True
-        return self._running.again(lambda: m.inputs.approximation(type, label, call.thread, call.arguments))
+        function = f"{label}, {call.site.model.signature}, {call.next}" if self._is_function(call) else ""
+        return self._running.again(lambda: m.inputs.approximation(type, label, call.thread, call.arguments, function))
+
+    def _is_function(self, call: ModelCall) -> bool:
+        """Do the arguments determine what the call stands for, in a run that compares what two kernels compute?"""
+        launch = self._ex.settings.launch
+        return launch is not None and launch.second is not None and call.site.model.pure
 
     def computed(
         self, function: Callable[..., Sequence[Value]], args: Sequence[Value], types: Sequence[Type], label: str,

@@ -263,10 +263,12 @@ def _dimension(text: str) -> int | SizeRange:
 @dataclass(frozen=True, slots=True)
 class KernelLaunch:
     """A launch that no host code makes: gridDim, blockDim, bytes of dynamic shared memory (None: as many as the kernel
-    needs), what is known of the arguments, and the elements of arrays whose size is not."""
+    needs), what is known of the arguments, and the elements of arrays whose size is not. `second` is the launch of
+    another kernel that it is compared with, which gets the same arguments."""
 
     grid: tuple[int, ...]
     block: tuple[int, ...]
     shared: int | None = None
     arguments: tuple[Given, ...] = ()
     array_size: Extent = Extent(1, 1024)
+    second: "KernelLaunch | None" = None

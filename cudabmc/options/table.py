@@ -192,10 +192,17 @@ class Options:
         "show what a proof rests on (the same as cudabmc prove --explain): invariants of loops, the accesses between "
         "barriers, and the questions to the solver with their answers",
     )
+    equivalent: bool = _switch(
+        False,
+        Group.KERNEL,
+        "compare two kernels, of one file or of two (the same as cudabmc equivalent): do they write the same from the "
+        "same arguments?",
+    )
     kernel: str | None = _value(
         None,
         Group.KERNEL,
-        "start this kernel, without main() (optional with --grid and --block if there is only one kernel)",
+        "start this kernel, without main() (optional with --grid and --block if there is only one kernel); to compare "
+        "two: NAME,NAME",
         "NAME",
         name,
     )
@@ -246,6 +253,29 @@ class Options:
         Group.KERNEL,
         "bytes of dynamic shared memory of that launch (default: as many as the kernel needs, up to the limit of a "
         "block)",
+        "BYTES",
+        number(0),
+    )
+    second_grid: Dimensions | None = _value(
+        None,
+        Group.KERNEL,
+        "gridDim of the second of two kernels that are compared (default: that of the first)",
+        "X[,Y[,Z]]",
+        read_dimensions,
+        joined=True,
+    )
+    second_block: Dimensions | None = _value(
+        None,
+        Group.KERNEL,
+        "blockDim of the second of two kernels that are compared (default: that of the first)",
+        "X[,Y[,Z]]",
+        read_dimensions,
+        joined=True,
+    )
+    second_shared: int | None = _value(
+        None,
+        Group.KERNEL,
+        "bytes of dynamic shared memory of the second of two kernels that are compared (default: as for --shared)",
         "BYTES",
         number(0),
     )
@@ -617,7 +647,8 @@ class Options:
     @property
     def starts_at_kernel(self) -> bool:
         """Is it a kernel that is run, and not main or another function of the host?"""
-        return not self.prove and (self.kernel is not None or self.grid is not None or self.block is not None)
+        named = self.kernel is not None or self.grid is not None or self.block is not None
+        return not self.prove and (named or self.equivalent)
 
     @classmethod
     def from_mapping(cls, mapping: Mapping[str, object], base: "Options | None" = None) -> "Options":

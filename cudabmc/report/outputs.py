@@ -21,6 +21,9 @@ from cudabmc.report.run import Run
 from cudabmc.source.endings import HEADERS, SOURCES
 
 STDOUT = "-"
+TESTCASE = "testcase.cu"
+"""The report that is about one kernel, and not about two that are compared."""
+
 QUERIES = "queries"
 """The folder of --output-dir for the solver's queries."""
 
@@ -51,7 +54,7 @@ FORMATS = (
     Format("witness", "witness.graphml", "cudabmc.report.witness.graphml_witness", "graphml_witness"),
     Format("html", "report.html", "cudabmc.report.html.page", "html_report"),
     Format("lcov", "coverage.info", "cudabmc.report.lcov_report", "lcov_report"),
-    Format("generate_testcase", "testcase.cu", "cudabmc.report.testcase.case", "testcase"),
+    Format("generate_testcase", TESTCASE, "cudabmc.report.testcase.case", "testcase"),
     Format("write_baseline", "baseline.yml", "cudabmc.report.new_baseline", "new_baseline", in_folder=False),
 )
 
@@ -75,7 +78,7 @@ def targets(options: Options) -> tuple[ReportTarget, ...]:
             fitting = [form for form in forms if splitext(form.file)[1] == splitext(path)[1]]
             found.append(ReportTarget((fitting or forms)[0], path))
         elif options.output_dir is not None and (option != "lcov" or options.coverage):
-            forms = [form for form in forms if form.in_folder]
+            forms = [form for form in forms if form.in_folder and not (options.equivalent and form.file == TESTCASE)]
             found += [ReportTarget(form, os.path.join(options.output_dir, form.file)) for form in forms]
     return tuple(found)
 

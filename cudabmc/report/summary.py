@@ -65,7 +65,16 @@ def _run_lines(result: Result, options: Options) -> list[str]:
         *_paragraph("Kernels", ", ".join(result.kernels) or "none launched"),
         *_paragraph("Explored", explored(result.statistics, options)),
         *_coverage_lines(result.coverage),
+        *_comparison_lines(result, options),
     ]
+
+
+def _comparison_lines(result: Result, options: Options) -> list[str]:
+    if not options.equivalent:
+        return []
+    from cudabmc.report.comparison import comparison  # few runs need it
+
+    return _paragraph("Compared", printable(comparison(result, options)))
 
 
 def _coverage_lines(coverage: "Coverage | None") -> list[str]:

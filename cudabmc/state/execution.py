@@ -138,13 +138,15 @@ class Remarks:
 @dataclass(slots=True)
 class Listening:
     """Who hears what instructions do, and what is issued to streams, if anybody does; the events of the step, and how
-    many steps the trace has; and what is kept of what executions reach, if coverage is asked for."""
+    many steps the trace has; what is kept of what executions reach, if coverage is asked for; and what looks at memory
+    where the program ends."""
 
     listener: Listener | None = None
     streams: "StreamListener | None" = None
     heard: list[Event] = field(default_factory=list)
     steps: int = 0
     reach: "ReachLog | None" = None
+    at_end: Callable[[Thread], None] | None = None
 
 
 class Execution:

@@ -1,7 +1,9 @@
 """What a run finds: which conditions can be broken, each confirmed, and which of them are accepted."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.acceptance.accepted import Accepted
@@ -14,6 +16,9 @@ from cudabmc.solver.protocol import Sat, SolverAnswer, Unsat
 from cudabmc.state.vc import Condition
 from cudabmc.terms import SolverModel
 
+if TYPE_CHECKING:
+    from cudabmc.verification.alike_conditions import AlikeConditions
+
 TOGETHER_MS, ALONE_MS = 15_000, 10_000
 """How long the solver may think about all conditions of a run together, and about one alone."""
 
@@ -22,6 +27,9 @@ LEAST_MS, ALL_ALONE_SECONDS = 300, 60.0
 
 SHRINK_QUERY_MS, SHRINK_SECONDS, SHRINK_ALL_SECONDS = 300, 1.0, 4.0
 """How long inputs of counterexamples are made smaller: one query, one violation, all of a run."""
+
+FEW = 4
+"""So many conditions are just asked, whether they are alike or not."""
 
 MAX_FINDINGS = 100
 """How many different violations a run reports."""
@@ -55,6 +63,8 @@ class Findings:
         self.asked: tuple[Condition, ...] = ()
         """What the solver is asked about, if it is not about a branch."""
         self._patience = SHRINK_ALL_SECONDS
+        self._alike: AlikeConditions | None = None
+        self.tries_inputs = False  # before the solver is asked
 
     @property
     def warnings(self) -> list[str]:
@@ -74,16 +84,52 @@ class Findings:
             if condition.formula is True and not self.is_found(condition):
                 self._confirm(condition, {})
         left = [c for c in left if not self.is_found(c) and self.oracle.feasible(c.within, ALONE_MS)]
+        if self.tries_inputs and left:
+            self._try_inputs(left)
+            left = [c for c in left if not self.is_found(c)]
         while left and len(self.violations) < MAX_FINDINGS:
-            self.sent += len(left)
-            answer = self._ask(left, TOGETHER_MS)
+            asked = self._one_of_each(left)
+            self.sent += len(asked)
+            answer = self._ask(asked, TOGETHER_MS) if asked else Unsat()
             if isinstance(answer, Unsat):
+                self._hold(asked)
                 return
             if not isinstance(answer, Sat):
-                self._decide_one_by_one(left)
+                self._decide_one_by_one(asked)
                 return
-            self._confirm_under(left, answer.model)
+            self._confirm_under(asked, answer.model)
             left = [c for c in left if not self.is_found(c) and c.key not in self.unconfirmed]
+
+    def _one_of_each(self, conditions: Sequence[Condition]) -> Sequence[Condition]:
+        """Of conditions that differ in the names of inputs alone, the first."""
+        if self._alike is None and len(conditions) <= FEW:
+            return conditions
+        from cudabmc.verification.alike_conditions import AlikeConditions  # most runs have few that are open
+
+        self._alike = self._alike or AlikeConditions()
+        return self._alike.one_of_each(conditions)
+
+    def _hold(self, conditions: Sequence[Condition]) -> None:
+        """None of these can hold."""
+        if self._alike is not None:
+            self._alike.hold(conditions)
+
+    def _try_inputs(self, conditions: Sequence[Condition]) -> None:
+        """Confirm a condition that holds for inputs at hand."""
+        from cudabmc.counterexample.confirm import UnconfirmedError, confirm
+        from cudabmc.verification import tried_inputs
+
+        if tried_inputs.is_computed(conditions):
+            found = tried_inputs.breaking(conditions)
+            if found is not None:
+                self._confirm(*found, asks=False)
+            return
+        variables = frozenset[terms.Term]().union(*(terms.free_vars(c.formula) for c in conditions))
+        for model in tried_inputs.models(variables):
+            with suppress(UnconfirmedError):
+                violation = confirm(self.make_machine, conditions[0], model, whole=True)
+                self.violations[conditions[0].key] = violation
+                return
 
     def is_found(self, condition: Condition) -> bool:
         """Is the violation known already, or accepted by the source?"""
@@ -115,7 +161,9 @@ class Findings:
             answer = self._ask([condition], patience)
             if isinstance(answer, Sat):
                 self._confirm(condition, answer.model)
-            elif not isinstance(answer, Unsat):
+            elif isinstance(answer, Unsat):
+                self._hold([condition])
+            else:
                 where = f"{condition.places[0].loc}: {condition.prop.id}"
                 self.reason = self.reason or f"the solver could not decide a verification condition ({where})"
                 patience = max(patience // 2, LEAST_MS)
@@ -132,7 +180,7 @@ class Findings:
                 return
         raise AssertionError("the solver's model satisfies no condition")
 
-    def _confirm(self, condition: Condition, model: SolverModel) -> None:
+    def _confirm(self, condition: Condition, model: SolverModel, *, asks: bool = True) -> None:
         if len(self.violations) >= MAX_FINDINGS:
             return
         launch = self.not_computed(condition)
@@ -146,7 +194,8 @@ class Findings:
         start = perf_counter()
         self.confirming = True
         if self._patience > 0:
-            model = smallest_inputs(condition.formula, model, self._attempt, min(self._patience, SHRINK_SECONDS))
+            ask = self._attempt if asks else _nothing
+            model = smallest_inputs(condition.formula, model, ask, min(self._patience, SHRINK_SECONDS))
             self._patience -= perf_counter() - start
         try:
             violation = confirm(self.make_machine, condition, model)
@@ -183,3 +232,8 @@ class Findings:
 
     def _attempt(self, formula: terms.TermValue) -> SolverModel | None:
         return self.oracle.attempt(formula, SHRINK_QUERY_MS)
+
+
+def _nothing(formula: terms.TermValue) -> SolverModel | None:
+    """The solver is not asked."""
+    return None

@@ -121,10 +121,12 @@ class Verification:
 
     def _no_findings(self) -> Findings:
         line = SourceFiles(self.program.files).line
-        return Findings(
+        findings = Findings(
             self.oracle, self._machine_for_replay, lambda: bool(self.machine.approximated),
             Accepted(line, self.options.baseline), self._placed.not_computed,
         )
+        findings.tries_inputs = self.options.equivalent
+        return findings
 
     @property
     def _placed(self) -> PlacedProofs:
@@ -260,6 +262,8 @@ class Verification:
         if self.options.replay is not None:
             self._follow(parse_schedule(self.options.replay))
             return
+        if self.options.equivalent and self.deciding and not self.records and self._known_kernels_differ():
+            return
         while True:
             met = self._pass(self._strategy)
             if self.findings.violations and not self.decisions.points:
@@ -269,6 +273,19 @@ class Verification:
             self._look_at_what_may_break()
             if not self._goes_on():
                 return
+
+    def _known_kernels_differ(self) -> bool:
+        """Do two kernels that are compared leave something else, or break something, with inputs that are tried?"""
+        from cudabmc.verification.comparing import violation_of_known  # few runs compare kernels
+
+        found = violation_of_known(self._machine_for_replay)
+        if found is None or self.findings.accepted.accepting(found.violation) is not None:
+            return False
+        self.machine.execution.device.kernels.update(found.machine.execution.device.kernels)
+        self.machine.execution.remarks.notes.update(found.machine.execution.remarks.notes)
+        self.findings.violations[found.key] = found.violation
+        self.statistics.interleavings = 1
+        return True
 
     def _look_at_what_may_break(self) -> None:
         """The proof for all orders has failed: look at the order that it has found, before all others."""
@@ -359,7 +376,7 @@ class Verification:
             from cudabmc.counterexample.trace import Recorder
 
             self.recorder = Recorder(machine)
-        elif is_open(self.settings):
+        elif is_open(self.settings) and not self.options.equivalent:  # machine code takes sums of floats for exact
             self.compiled.run(machine, watch.WORTH, in_place=self.options.replay is None)
         self._prove_what_is_too_large(machine)
         hashing = self.options.state_hashing if self.options.state_hashing is not None else self.options.por
@@ -413,6 +430,7 @@ class Verification:
     def _holds_in_all_orders(self, state: State) -> bool:
         """Can all orders be shown to break no property? That is tried once, where nothing is broken yet."""
         wanted = self.options.order_abstraction and self.options.strategy == "exhaustive" and self.deciding
+        wanted = wanted and not self.options.equivalent  # which asks what memory holds in the end
         broken = self.findings.violations or state.is_surely_faulty
         if not wanted or self.all_orders is not None or broken or self.records:
             return False

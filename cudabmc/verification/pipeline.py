@@ -39,6 +39,10 @@ _Answer = TypeVar("_Answer")
 def load(files: Sequence[str], options: Options, *, run_time: Sequence[RunTimeSource] = ()) -> Program:
     """The GOTO program of source files, and of texts that it is known to compile while it runs. Raises SourceError,
     UnsupportedError, UsageError."""
+    if options.equivalent:
+        from cudabmc.frontend.pair import load_pair
+
+        return load_pair(files, options).program
     from cudabmc.frontend.load import load_program
 
     return load_program(files, options, run_time)
@@ -80,7 +84,6 @@ def _with_all_texts(
 
 def _verify(files: Sequence[str], options: Options, watch: Watch, run_time: tuple[RunTimeSource, ...]) -> Result:
     """The answer, or SourceNeeded for a text that is not among `run_time`."""
-    from cudabmc.frontend.load import load_with
     from opmodels import registry
 
     watch.look = lambda: Activity(f"reading {', '.join(map(basename, files))}")
@@ -93,7 +96,7 @@ def _verify(files: Sequence[str], options: Options, watch: Watch, run_time: tupl
     start, left_out = perf_counter(), this_clock().left_out()
     try:
         with _saying_where(watch):
-            loaded = load_with(files, options, partial(_tell, watch), run_time)
+            loaded = _loaded(files, options, watch, run_time)
         seconds, library = perf_counter() - start, this_clock().left_out() - left_out
         with terms.terms_of_a_run():
             engine = _engine_for(files, options, run_time)(loaded.program, options, settings_of(options))
@@ -116,6 +119,17 @@ def _verify(files: Sequence[str], options: Options, watch: Watch, run_time: tupl
     result.warnings += _stale(result, files, options)
     result.started = _started(loaded.program, options)
     return result
+
+
+def _loaded(files: Sequence[str], options: Options, watch: Watch, run_time: Sequence[RunTimeSource]) -> "Loaded":
+    tell = partial(_tell, watch)
+    if options.equivalent:
+        from cudabmc.frontend.pair import load_pair  # few runs compare kernels
+
+        return load_pair(files, options, tell)
+    from cudabmc.frontend.load import load_with
+
+    return load_with(files, options, tell, run_time)
 
 
 def _stale(result: Result, files: Sequence[str], options: Options) -> tuple[str, ...]:

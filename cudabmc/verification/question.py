@@ -53,13 +53,36 @@ def launch_of(options: Options) -> KernelLaunch | None:
             raise UsageError("--arg and --shared are for a kernel without host code", hint=OPTION)
         if options.may_alias and not options.prove:
             raise UsageError("--may-alias is for proofs", hint="cudabmc prove FILES")
+        _nothing_second(options)
         return None
     if options.grid is None or options.block is None:
         raise UsageError(f"the launch of a kernel needs --{'grid' if options.grid is None else 'block'}", hint=OPTION)
     if options.function != "main" or options.args is not None:
         raise UsageError("--function and --args start host code, --kernel, --grid and --block a kernel without it")
     grid, block = (_numbers(name, sizes) for name, sizes in (("grid", options.grid), ("block", options.block)))
-    return KernelLaunch(grid, block, options.shared, options.arg, options.array_size)
+    return KernelLaunch(grid, block, options.shared, options.arg, options.array_size, _second(options, grid, block))
+
+
+def _second(options: Options, grid: tuple[int, ...], block: tuple[int, ...]) -> KernelLaunch | None:
+    """The launch of the kernel that another one is compared with."""
+    if not options.equivalent:
+        _nothing_second(options)
+        return None
+    if options.two_threads:
+        raise UsageError("two threads of a kernel do not leave what the kernel leaves: no --two-threads here")
+    grid = grid if options.second_grid is None else _numbers("second-grid", options.second_grid)
+    block = block if options.second_block is None else _numbers("second-block", options.second_block)
+    shared = options.shared if options.second_shared is None else options.second_shared
+    return KernelLaunch(grid, block, shared, (), options.array_size)
+
+
+def _nothing_second(options: Options) -> None:
+    """Raises UsageError for the launch of a second kernel where there is one."""
+    if any(one is not None for one in (options.second_grid, options.second_block, options.second_shared)):
+        raise UsageError(
+            "--second-grid, --second-block and --second-shared are for two kernels that are compared",
+            hint="cudabmc equivalent FILE [FILE] --kernel NAME,NAME --grid N --block N",
+        )
 
 
 def _numbers(option: str, sizes: Dimensions) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ complete -c cudabmc -n __fish_use_subcommand -a suite -d 'run suites of cases'
 complete -c cudabmc -n __fish_use_subcommand -a each -d 'verify each file as a program of its own'
 complete -c cudabmc -n __fish_use_subcommand -a prove -d 'prove each kernel for every launch'
 complete -c cudabmc -n __fish_use_subcommand -a advise -d 'verify, and give advice on performance'
+complete -c cudabmc -n __fish_use_subcommand -a equivalent -d 'compare two kernels'
 complete -c cudabmc -n __fish_use_subcommand -a lsp -d 'a language server, which editors start'
 """
 

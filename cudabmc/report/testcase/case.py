@@ -31,6 +31,9 @@ testcase.__test__ = False  # type: ignore[attr-defined]  # not one of pytest's
 
 
 def _lines(run: Run, result: Result, violation: Violation) -> Iterator[str]:
+    if run.options.equivalent:
+        hint = "cudabmc --kernel NAME --grid N --block N starts one of them"
+        raise UsageError("a test case has one kernel, and not two that are compared", hint=hint)
     try:
         sources = [(str(file), read_source(file, "utf-8-sig")) for file in run.files]
     except OSError as error:

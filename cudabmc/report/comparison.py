@@ -1,0 +1,26 @@
+"""What is said of two kernels that leave the same."""
+
+from cudabmc.options.kernel_arguments import Dimensions
+from cudabmc.options.table import Options
+from cudabmc.result import Guarantee, Result, Verdict
+
+
+def comparison(result: Result, options: Options) -> str:
+    """Which kernels leave the same, at which launches; empty where that is not so."""
+    if result.verdict is not Verdict.SUCCESSFUL or options.grid is None or options.block is None:
+        return ""
+    first, second = result.kernels[0], result.kernels[-1]
+    one = _launch(options.grid, options.block)
+    other = _launch(options.second_grid or options.grid, options.second_block or options.block)
+    launches = f"at {one}" if one == other else f"{first} at {one}, {second} at {other}"
+    names = f"{first} and {second}" if first != second else f"both kernels {first}"
+    inputs = "for all inputs" if result.holds_for is not Guarantee.THIS_RUN else "from these arguments"
+    return f"{names} leave the same {inputs}, {launches}"
+
+
+def _launch(grid: Dimensions, block: Dimensions) -> str:
+    return f"grid {_sizes(grid)} and block {_sizes(block)}"
+
+
+def _sizes(sizes: Dimensions) -> str:
+    return f"{sizes[0]}" if len(sizes) == 1 else f"({', '.join(map(str, sizes))})"
