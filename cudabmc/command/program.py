@@ -21,7 +21,6 @@ from cudabmc.report.outputs import asked_for, prepare
 from cudabmc.report.style import Style
 from cudabmc.result import Result
 
-
 _KINDS = ("each", "prove", "advise", "equivalent")
 """What may be asked about the files by a first word."""
 
