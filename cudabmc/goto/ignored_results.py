@@ -24,7 +24,7 @@ _RESULT = -1
 """In the place of a register: where the caller wants the result."""
 
 
-class Fate(Enum):
+class ResultUse(Enum):
     """What becomes of a result."""
 
     USED = auto()
@@ -32,7 +32,7 @@ class Fate(Enum):
     IGNORED = auto()
 
 
-def fate(function: p.Function, pc: int) -> Fate:
+def use_of(function: p.Function, pc: int) -> ResultUse:
     """What becomes of the result of the call at `pc`, in a register or behind its first argument, where nobody asks for
     numbers that are none (NaN)."""
     call = function.body[pc]
@@ -45,8 +45,8 @@ def fate(function: p.Function, pc: int) -> Fate:
             flow.leaves_in(call.args[0])
         flow.run()
     except _UsedError:
-        return Fate.USED
-    return Fate.RETURNED if flow.returned else Fate.IGNORED
+        return ResultUse.USED
+    return ResultUse.RETURNED if flow.returned else ResultUse.IGNORED
 
 
 class _UsedError(Exception):

@@ -1,6 +1,6 @@
 """Does a thread do nothing with the result of a call, there and in the functions that it returns to?"""
 
-from cudabmc.goto.ignored_results import Fate
+from cudabmc.goto.ignored_results import ResultUse
 from cudabmc.goto.program import Call
 from cudabmc.state.thread import Thread
 
@@ -11,9 +11,9 @@ def is_ignored(thread: Thread, pc: int) -> bool:
     frames = thread.frames
     for depth in range(len(frames) - 1, -1, -1):
         code = frames[depth].code
-        fate = code.fate_of_result(pc)
-        if fate is not Fate.RETURNED:
-            return fate is Fate.IGNORED and depth < len(frames) - 1
+        use = code.use_of_result(pc)
+        if use is not ResultUse.RETURNED:
+            return use is ResultUse.IGNORED and depth < len(frames) - 1
         if depth == 0:
             return False
         pc_of_call = frames[depth - 1].pc - 1  # a caller continues behind the call (interpreter/calls.py)

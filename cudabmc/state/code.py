@@ -13,7 +13,7 @@ from cudabmc.state.partial_reads import PartialReads, partial_reads
 from cudabmc.state.step import StepFunction
 
 if TYPE_CHECKING:
-    from cudabmc.goto.ignored_results import Fate
+    from cudabmc.goto.ignored_results import ResultUse
 
 
 def location_in(function: Function, pc: int) -> Location:
@@ -40,7 +40,7 @@ class Code:
         self.loop_of_edge = {edge: loop for loop in self.loops for edge in loop.back_edges}
         self.steps: list[StepFunction] = []
         self._reads = reads
-        self._fates: dict[int, Fate] = {}
+        self._uses: dict[int, ResultUse] = {}
         self.partial = partial_reads(function.body) if reads else PartialReads()
 
     @cached_property
@@ -48,13 +48,13 @@ class Code:
         """The registers whose values may be used from each instruction on."""
         return live(self.function.body)
 
-    def fate_of_result(self, pc: int) -> "Fate":
+    def use_of_result(self, pc: int) -> "ResultUse":
         """What becomes of the result of the call there."""
-        found = self._fates.get(pc)
+        found = self._uses.get(pc)
         if found is None:
             from cudabmc.goto import ignored_results  # few runs need it
 
-            found = self._fates[pc] = ignored_results.fate(self.function, pc)
+            found = self._uses[pc] = ignored_results.use_of(self.function, pc)
         return found
 
     def location(self, pc: int) -> Location:

@@ -39,7 +39,7 @@ UNUSED_ARGUMENTS = {
     "STRCPY": "the samples' own macro for Linux drops the length, too",
     **dict.fromkeys(
         (
-            "cudabmc_requires", "cudabmc_ensures", "cudabmc_invariant", "cudabmc_candidate",
+            "cudabmc_requires", "cudabmc_ensures", "cudabmc_kernel_ensures", "cudabmc_invariant", "cudabmc_candidate",
             "cudabmc_barrier_invariant", "cudabmc_assert", "cudabmc_assume",
         ), "other compilers make nothing of contracts",
     ),

@@ -54,6 +54,7 @@ def called(model: Model) -> tuple[tuple[Type, ...], Type]:
 @cache
 def _is_scalar(ctype: str) -> bool:
     words = {"char", "bool", "short", "int", "unsigned", "float", "long", "double", "size_t", "clock_t", "time_t"}
+    words.add("cudaError_t")
     return "*" in ctype or "&" in ctype or bool(words & set(ctype.split()))
 
 

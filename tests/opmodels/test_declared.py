@@ -117,7 +117,7 @@ def test_the_names_that_once_decided_are_declared() -> None:
     }  # fmt: skip
     assumes = {m.name for m in MODELS if m.assumes and m.device}
     gpuverify = {"__assume", "__requires", "__global_requires", "__cudabmc_requires", "__cudabmc_assumes"}
-    assert assumes == {"__VERIFIER_assume", "__ESBMC_assume", "__CPROVER_assume"} | gpuverify
+    assert assumes == {"__VERIFIER_assume", "__ESBMC_assume", "__CPROVER_assume", "cudaMalloc"} | gpuverify
     assert {m.name for m in MODELS if m.compares} == {m.name for m in MODELS if "atomicCAS" in m.name}
     assert {m.name for m in MODELS if m.same_bits} == {
         "__float_as_int", "__float_as_uint", "__int_as_float", "__uint_as_float", "__double_as_longlong",

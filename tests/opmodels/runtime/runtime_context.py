@@ -44,6 +44,7 @@ class RuntimeContext:
 
     inputs: list = field(default_factory=list)
     arbitrary: bool = True  # the surroundings
+    on_device: bool = False
     name: str = ""
     ret_type: Type = I64
     location: Location = NOWHERE
