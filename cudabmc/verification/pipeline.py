@@ -220,6 +220,10 @@ def _saying_where(watch: Watch) -> Iterator[None]:
 
 def _engine_for(files: Sequence[str], options: Options, run_time: Sequence[RunTimeSource]) -> MakeEngine:
     """What answers the question."""
+    if options.equivalent and options.advises:
+        raise UsageError("--advise is about one program, and --equivalent about two kernels",
+            hint="cudabmc advise FILES",
+        )  # fmt: skip
     if options.prove:
         if options.covers:
             raise UsageError("--coverage is for runs: a proof is about all executions, and runs none",

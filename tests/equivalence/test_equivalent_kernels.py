@@ -142,6 +142,7 @@ REFUSED: dict[str, Callable[[], Result]] = {
     "assertions are not checked": lambda: compared(TWICE, SHIFTED, assertions=False),
     "two threads": lambda: compared(TWICE, SHIFTED, two_threads=True),
     "not proved equal": lambda: compared(TWICE, SHIFTED, prove=True),
+    "--advise is about one program": lambda: compared(TWICE, SHIFTED, advise=True),
     "uses 'table', which host code sets": lambda: compared(
         "__device__ int *table; __global__ void k(int *a) { *a = table[0]; }", "__global__ void k(int *a) { *a = 0; }",
         sizes=[1],
