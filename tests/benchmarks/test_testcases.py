@@ -45,7 +45,8 @@ _NO_HEADER = re.compile(r"fatal error: (\S+): No such file")
 
 
 def _compile(file: Path, folder: Path, nvcc: str) -> None:
-    command = [nvcc, "-std=c++17", "-arch=sm_80", f"-I{folder}", "-c", str(file), "-o", str(file.with_suffix(".o"))]
+    for_all = ["-std=c++17", "-arch=sm_90", "-rdc=true"]  # clusters, and kernels that launch others
+    command = [nvcc, *for_all, f"-I{folder}", "-c", str(file), "-o", str(file.with_suffix(".o"))]
     done = subprocess.run(command, capture_output=True, text=True)
     missing = _NO_HEADER.search(done.stderr)
     if missing and not (folder / missing[1]).exists():
