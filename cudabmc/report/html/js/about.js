@@ -36,7 +36,7 @@ function noticesView() {
   if (error) notices.push(h("div", { class: "callout error" }, h("strong", null, error.at ? `${position(error.at)}: ` : "", error.message), error.hint && h("p", null, error.hint)));
   if (about.reason) notices.push(h("div", { class: "callout warning" }, h("strong", null, "Why unknown: "), about.reason));
   if (about.bounds && about.bounds.length) notices.push(h("div", { class: "callout warning" }, h("strong", null, "Bounds that were hit"), list(about.bounds)));
-  if (about.suggestion) notices.push(h("details", { class: "callout suggestion", open: true }, h("summary", null, "Suggestion"), h("pre", null, about.suggestion.join("\n"))));
+  if (about.suggestion) notices.push(h("details", { class: "callout suggestion", open: true }, h("summary", null, about.suggestion[0]), h("pre", null, about.suggestion.slice(1).join("\n"))));
   for (const warning of about.warnings || []) notices.push(h("div", { class: "callout warning" }, h("strong", null, "Warning: "), warning));
   return h("div", { class: "notices" }, notices);
 }
