@@ -47,6 +47,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.properties": {"cudabmc.errors", "cudabmc.goto.op", "cudabmc.goto.types", "cudabmc.options"}
     | {"cudabmc.terms"},
     "cudabmc.modelapi": {"cudabmc.goto", "cudabmc.state.limits", "cudabmc.state.value", "cudabmc.source.location"}
+    | {"cudabmc.state.object_facts"}
     | {"cudabmc.source.run_time_source", "cudabmc.state.matrix_product"},
     "cudabmc.repair": LEAVES | {"cudabmc.result", "cudabmc.suggestion"},
     "cudabmc.acceptance": LEAVES | {"cudabmc.properties", "cudabmc.result"},

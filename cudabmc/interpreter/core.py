@@ -29,6 +29,7 @@ from cudabmc.state.frame import Frame
 from cudabmc.state.matrix_product import MatrixProduct
 from cudabmc.state.merge_sort import MergeSort
 from cudabmc.state.model_call import ModelCall
+from cudabmc.state.object_facts import HANDLE
 from cudabmc.state.plan import Plan
 from cudabmc.state.position import user_point
 from cudabmc.state.settings import Settings
@@ -249,7 +250,8 @@ class Machine:
         if not ex.settings.is_on(MEMORY_LEAK):
             return
         for obj in s.objects.values():
-            if obj.lifetime.heap and obj.is_live and obj.space is not Space.HOST_GLOBAL:
+            is_handle = obj.space is Space.HOST_GLOBAL or obj.lifetime.kind == HANDLE
+            if obj.lifetime.heap and obj.is_live and not is_handle:
                 freed = terms.implies(obj.lifetime.birth, obj.lifetime.freed)
                 place = Place(thread.id, obj.about.allocated or Location("", 0), "", "allocated here and never freed")
                 text = f"'{obj.name}' is never freed"

@@ -18,6 +18,7 @@ from cudabmc.source.location import Location
 from cudabmc.source.run_time_source import RunTimeSource
 from cudabmc.state.limits import Limits
 from cudabmc.state.matrix_product import MatrixProduct
+from cudabmc.state.object_facts import HANDLE
 from cudabmc.state.value import NULL, Pointer, Value
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "F16",
     "F32",
     "F64",
+    "HANDLE",
     "I8",
     "I16",
     "I32",

@@ -12,6 +12,9 @@ from cudabmc.state.element_type import element_size, row_extents
 from cudabmc.state.value import Value
 from cudabmc.terms import Term
 
+HANDLE = "a function that makes handles"
+"""The allocator of handles that kernels make, which nobody frees as memory."""
+
 
 class Life(Enum):
     """Where an object is in its life."""

@@ -9,7 +9,7 @@ that a later use can be told from a wild pointer. A handle that is never destroy
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cudabmc.modelapi import BOOL, I32, I64, NULL, PTR, ModelContext, Op, Pointer, Space, Type, Value
+from cudabmc.modelapi import BOOL, HANDLE, I32, I64, NULL, PTR, ModelContext, Op, Pointer, Space, Type, Value
 
 DESTROYED = 0xDEAD
 _WORD = 8
@@ -50,7 +50,7 @@ class HandleKind:
 
 def create(ctx: ModelContext, target: Value, kind: HandleKind, values: Mapping[str, Value] | None = None) -> Pointer:
     """Store a new handle into *target; the handle. Fields without a value are 0."""
-    handle = ctx.allocate(kind.size, _space(ctx), ctx.name)
+    handle = ctx.allocate(kind.size, _space(ctx), ctx.name, kind=HANDLE if ctx.on_device else "")
     ctx.store(handle, kind.tag, I32)
     for field, type in kind.fields:
         zero: Value = NULL if type == PTR else 0

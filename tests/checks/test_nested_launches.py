@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from cudabmc import Options, Verdict, verify
 from tests.checks.program_cases import Case, cases, check, run, unreduced
 
 PROGRAMS = r"""
@@ -499,3 +500,17 @@ def test_clang_gives_names_and_arguments_as_elsewhere(case: Case, tmp_path: Path
 @pytest.mark.parametrize("case", unreduced(PROGRAMS))
 def test_the_answer_is_the_same_without_reduction(case: Case, tmp_path: Path) -> None:
     check(case, run(case, tmp_path, "--no-por", "--max-interleavings=100000"))
+
+
+def test_a_stream_of_a_kernel_is_no_memory_that_leaks() -> None:
+    program = """
+        __global__ void k(void) {
+            cudaStream_t s;
+            cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);
+            %s
+        }
+        int main(void) { k<<<1, 1>>>(); cudaDeviceSynchronize(); }
+    """
+    for left in ("cudaStreamDestroy(s);", ""):
+        result = verify(program % left, options=Options(frontend="c", check=("memory-leak",)))
+        assert result.verdict is Verdict.SUCCESSFUL, result
