@@ -17,7 +17,7 @@ _STARTED = "libc:threads"
 _KEYS = "libc:thread-keys"
 _ENDS = "void __cudabmc_thread_ends(void *result)"
 ONE_AFTER_THE_OTHER = "threads of the host run one after the other, each to its end when it is started"
-_WAITS = "a host thread that waits for what another one has not done"
+_WAITS = "{}() in a host thread that waits for what another one has not done"
 
 
 def _number(ctx: ModelContext, key: str, default: int = 0) -> int:
@@ -60,7 +60,7 @@ def _lock(ctx: ModelContext, mutex: Value, times: Value) -> None:
 def mutex_lock(ctx: ModelContext, mutex: Value) -> Value:
     """POSIX: locking a mutex again waits forever, unless it is recursive."""
     if _is_held_by_another(ctx, mutex):
-        ctx.unsupported(_WAITS)
+        ctx.unsupported(_WAITS.format(ctx.name))
     ctx.require(_may_lock(ctx, mutex), "deadlock", "the thread locks a mutex that it already holds")
     _lock(ctx, mutex, 1)
     return 0
@@ -131,7 +131,7 @@ def cond_init(ctx: ModelContext, condition: Value, attributes: Value) -> Value:
 def cond_wait(ctx: ModelContext, condition: Value, mutex: Value) -> Value:
     """POSIX: there is no other thread to wake this one up."""
     if _has_threads(ctx):
-        ctx.unsupported(_WAITS)
+        ctx.unsupported(_WAITS.format(ctx.name))
     ctx.require(False, "deadlock", "the only host thread waits for a condition")
     return 0
 
