@@ -65,7 +65,7 @@ def _rule(kind: AdviceKind) -> Json:
 
 
 def _message(one: Advice) -> str:
-    text = one.message[0].upper() + one.message[1:]
+    text = one.message[:1].upper() + one.message[1:]
     where = f" Launch {one.launch} of {one.kernel}"
     if one.picture is not None:
         block = ", ".join(map(str, one.picture.block))
