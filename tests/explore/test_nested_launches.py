@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from cudabmc.goto.program import Space
@@ -32,6 +32,7 @@ def outcomes(threads: Threads, source: Path, *, por: bool) -> set[tuple[int, ...
     run = Verification(load([str(source)], options), options, settings_of(options))
     run.final_states = []
     result = run.run()
+    assume(not result.reason.startswith("more than"))  # there are too many to compare
     assert result.verdict is Verdict.SUCCESSFUL, (result.reason, result.violations)
     found = set()
     for state in run.final_states:

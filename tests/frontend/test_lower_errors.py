@@ -12,7 +12,7 @@ REFUSED = {
     "__global__ void k(int *p) {} int main() { ^k^(0); }": "launch it with <<<grid, block>>>",
     "__device__ int f() { return 1; } int main() { return ^f^(); }": "host code calls the __device__ function 'f'",
     "int h() { return 1; } __global__ void k() { ^h^(); }": "device code calls the host function 'h'",
-    "__global__ void k() { ^cudaMalloc^(0, 3); }": "which only the host can call",
+    "__global__ void k() { ^cudaMallocHost^(0, 3); }": "which only the host can call",
     "__global__ void k(int *p) {} int main() { ^k^<<<1, 1>>>(); }": "takes 1 argument, 0 given",
     "__global__ void k(int *p) {} int main() { float *d; k<<<1, 1>>>(^d^); }": "'float *' is given where 'int *'",
     "int f() { return 1; } int main() { ^f^<<<1, 1>>>(); }": "is not a __global__ function",

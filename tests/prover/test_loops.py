@@ -38,12 +38,14 @@ def proof(text: str, folder: Path, properties: frozenset[str], solving: Solving)
 
 def holds(precondition: str, loops: RandomLoops, n: int, m: int) -> bool:
     """Does a precondition hold of the run?"""
+    if " && " in precondition:
+        return all(holds(one, loops, n, m) for one in precondition.split(" && "))
     if precondition.startswith("no integer overflow"):
         return loops.type == "int"
     if precondition.startswith("no access in front of"):
         return False  # it is what a run breaks
     sizes = {name: SimpleNamespace(x=x, y=1, z=1) for name, x in (("gridDim", 1), ("blockDim", THREADS))}
-    return bool(eval(precondition.replace("&&", "and"), {**sizes, "n": n, "m": m}))
+    return bool(eval(precondition, {**sizes, "n": n, "m": m}))
 
 
 def arguments(random: Random) -> tuple[int, int]:
