@@ -33,7 +33,7 @@ def findings(result: Result, places: SarifLocations) -> list[dict[str, Json]]:
         _finding(group, places, fingerprints, most, suppressed, launches)
         for group, suppressed in [*((group, None) for group in groups), *accepted]
     ]
-    if result.suggestion is not None and result.suggestion.found and told:
+    if result.suggestion is not None and result.suggestion.found and result.suggestion.lines and told:
         from cudabmc.report.sarif.fixes import fix
 
         told[0]["fixes"] = [fix(result.suggestion, places)]
