@@ -27,11 +27,12 @@ from cudabmc.prover.events import MemoryAccess, ThreadTrace
 from cudabmc.prover.kernel_part import KernelPart
 from cudabmc.prover.launch import AnyLaunch
 from cudabmc.prover.matching import index_at, parts, quotient
+from cudabmc.prover.memory_view import bits_of
 from cudabmc.prover.questions import Open, ProofQuestion, Settled
 from cudabmc.prover.races import Settle
 from cudabmc.prover.settling import Settling
 from cudabmc.prover.unknowns import Shared, Unknowns
-from cudabmc.terms import BoolSort, BVSort, Kind, Term, TermValue
+from cudabmc.terms import BVSort, Kind, Term, TermValue
 from cudabmc.terms.evaluate import ModelValue, evaluate, type_of
 
 SAMPLES, MOST_TRIED, MOST_THREADS_TRIED = 8, 400, 36
@@ -233,15 +234,6 @@ class _SmallCases:
             if not writes or not all(writes):
                 return False
         return True
-
-
-def bits_of(value: TermValue | None, size: int) -> TermValue | None:
-    """A value of `size` bytes that is stored, as a whole number; None if it is not told."""
-    if value is None or isinstance(value, bool) or (isinstance(value, Term) and isinstance(value.sort, BoolSort)):
-        return None
-    if isinstance(value, float) or (isinstance(value, Term) and isinstance(type_of(value.sort), FloatType)):
-        return terms.apply(Op.BITCAST, IntType(8 * size), FloatType(8 * size), (value,))
-    return value
 
 
 def _reaches(write: MemoryAccess, offset: TermValue) -> TermValue:

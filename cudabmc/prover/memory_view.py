@@ -15,14 +15,15 @@ from dataclasses import field
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
-from cudabmc.goto.types import BOOL, I64, IntType
+from cudabmc.goto.types import BOOL, I64, FloatType, IntType
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.kernel_part import KernelPart
 from cudabmc.prover.memory_use import MemoryUse
 from cudabmc.prover.places import PointedObject
 from cudabmc.prover.unknowns import Shared, Unknowns
-from cudabmc.terms import Term, TermValue
+from cudabmc.terms import BoolSort, Term, TermValue
+from cudabmc.terms.evaluate import type_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,3 +160,12 @@ def _named(base: PointedObject) -> str:
 def accessed(offset: TermValue, places: Iterable[tuple[TermValue, TermValue]]) -> TermValue:
     """Is an offset one of some places, each of which is accessed where a condition holds?"""
     return terms.lor(*(terms.land(where, terms.apply(Op.EQ, BOOL, I64, (offset, at))) for where, at in places))
+
+
+def bits_of(value: TermValue | None, size: int) -> TermValue | None:
+    """A value of `size` bytes that is stored, as a whole number; None if it is not told."""
+    if value is None or isinstance(value, bool) or (isinstance(value, Term) and isinstance(value.sort, BoolSort)):
+        return None
+    if isinstance(value, float) or (isinstance(value, Term) and isinstance(type_of(value.sort), FloatType)):
+        return terms.apply(Op.BITCAST, IntType(8 * size), FloatType(8 * size), (value,))
+    return value

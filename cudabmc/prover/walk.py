@@ -79,7 +79,7 @@ from cudabmc.prover.events import (
 from cudabmc.prover.integers import LARGEST_OBJECT
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
 from cudabmc.prover.launch import AnyLaunch
-from cudabmc.prover.memory_view import SeenMemory
+from cudabmc.prover.memory_view import SeenMemory, bits_of
 from cudabmc.prover.places import PlaceSet, PointedPlace
 from cudabmc.prover.short_products import ShortFactors, ShortProducts
 from cudabmc.prover.surfaces import is_surface_access, place_in_surface, writes_surface
@@ -87,7 +87,6 @@ from cudabmc.prover.tables import Table, Tables, any_element, at_known_place, is
 from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
-from cudabmc.terms.evaluate import type_of
 
 _WRAPPING = (Op.ADD, Op.SUB, Op.MUL, Op.NEG)
 _CHECKED = Checks.SIGNED_OVERFLOW | Checks.UNSIGNED_OVERFLOW
@@ -667,11 +666,8 @@ class Walk:
 
     def _bits(self, value: TermValue | None, size: int) -> TermValue:
         """A value that is stored, as a whole number."""
-        if value is None or isinstance(value, bool):
-            return number_of(self.fresh("stored", IntType(8 * size)))
-        if isinstance(value, float) or (isinstance(value, Term) and isinstance(type_of(value.sort), FloatType)):
-            return terms.apply(Op.BITCAST, IntType(8 * size), FloatType(8 * size), (value,))
-        return value
+        told = bits_of(value, size)
+        return number_of(self.fresh("stored", IntType(8 * size))) if told is None else told
 
     def _touch(self, place: PlaceSet) -> None:
         """The instruction is about what a pointer may point to."""
