@@ -49,9 +49,10 @@ def write_reports(run: SuiteRun, pages: CasePages, wanted: Mapping[str, str], fo
     paths. Raises UsageError."""
     written = []
     for form, (name, make) in FORMATS.items():
+        same = make(run) if make is not html_report else ""  # the page depends on where it lies, by its links
         for path in (str(folder / name), *([wanted[form]] if form in wanted else [])):
-            links = partial(pages.link, place="" if path == STDOUT else os.path.dirname(path))
-            text = html_report(run, links) if make is html_report else make(run)
+            place = "" if path == STDOUT else os.path.dirname(path)
+            text = html_report(run, partial(pages.link, place=place)) if make is html_report else same
             if path == STDOUT:
                 with suppress(BrokenPipeError):
                     sys.stdout.write(text)
