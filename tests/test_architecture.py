@@ -102,8 +102,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"opmodels.registry"},
     "cudabmc.suite": LEAVES
     | {"cudabmc.properties", "cudabmc.command.arguments", "cudabmc.command.launch_line", "cudabmc.options"}
-    | {"cudabmc.builds", "cudabmc.command.settings", "cudabmc.process", "cudabmc.report", "cudabmc.result"}
-    | {"cudabmc.version"},
+    | {"cudabmc.command.help_text", "cudabmc.builds", "cudabmc.command.settings", "cudabmc.process", "cudabmc.report"}
+    | {"cudabmc.result", "cudabmc.version"},
     "cudabmc.suite.worker": {"cudabmc.command.program", "cudabmc.process"},  # a case is a command line
     "cudabmc.command": LEAVES
     | {"cudabmc.builds", "cudabmc.options", "cudabmc.process", "cudabmc.properties", "cudabmc.report"}
@@ -162,7 +162,7 @@ HOMES = {
     "pygls": {"cudabmc.language_server"},
     "lsprotocol": {"cudabmc.language_server"},
     "pytest": {"cudabmc.suite.pytest_plugin"},
-    "argparse": {"cudabmc.command.arguments", "cudabmc.suite.command_line"},
+    "argparse": {"cudabmc.command.arguments", "cudabmc.command.help_text", "cudabmc.suite.command_line"},
 }
 PRINTERS = {"cudabmc.command", "cudabmc.report", "cudabmc.suite"}
 
