@@ -126,7 +126,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.builds", "cudabmc.result", "cudabmc.verification.pipeline"},
     "cudabmc.command.survey": LEAVES
     | {"cudabmc.frontend.load", "cudabmc.options", "cudabmc.process", "cudabmc.result"},
-    "cudabmc.__main__": {"cudabmc.command.main"},
+    "cudabmc.__main__": {"cudabmc.command.entry"},
     "cudabmc.api": LEAVES
     | {"cudabmc.kernel_objects", "cudabmc.options", "cudabmc.process", "cudabmc.report", "cudabmc.result"}
     | {"cudabmc.verification.pipeline"},

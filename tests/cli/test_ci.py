@@ -60,6 +60,13 @@ def test_the_matcher_takes_errors_of_the_front_ends(tmp_path, capsys) -> None:
     assert (owner, parts["file"], parts["line"], parts["severity"]) == ("cudabmc", str(source), "2", "error")
 
 
+def test_the_matcher_takes_a_header_that_is_missing(tmp_path, capsys) -> None:
+    source = tmp_path / "x.cu"
+    source.write_text('#include <cub/missing.h>\nint main() {}\n')
+    ((_, parts),) = matches(output([str(source), "--frontend", "clang"], capsys))
+    assert (parts["file"], parts["line"], parts["severity"]) == (str(source), "1", "error")
+
+
 def test_the_matcher_takes_no_warning_without_a_place(tmp_path, capsys) -> None:
     source = tmp_path / "x.cu"
     source.write_text("int main() { return 0; }\n")

@@ -7,6 +7,8 @@ from cudabmc.frontend.clang.ir.columns import CharacterColumns
 from cudabmc.source.location import Location
 
 _ERROR = re.compile(r"^(?P<file>[^\n]*?):(?P<line>\d+):(?P<column>\d+): (?:fatal )?error: (?P<text>[^\n]*)$", re.M)
+_FATAL = re.compile(r"^(\S[^\n]*?: )fatal (?=error: )", re.M)
+"""What ends the compilation is an error like others, also for editors, which look for that word behind the place."""
 _LOOSE_ERROR = re.compile(r"^[^\n]*?error: (?P<text>[^\n]*)$", re.M)
 _CRASH = re.compile(r"^[^\n]*?error: clang frontend command failed", re.M)
 _COUNT = re.compile(r"^(?:\d+ (?:warnings?|errors?)(?: and \d+ errors?)? generated.*)\n?", re.M)
@@ -59,7 +61,7 @@ def _hint(text: str) -> str:
 
 def compiler_error(source: str, status: int, messages: str) -> CudabmcError:
     """The error for a compilation of `source` that ended with a status other than 0."""
-    text = _REPEATED.sub(_shortened, _COUNT.sub("", messages)).rstrip()
+    text = _REPEATED.sub(_shortened, _FATAL.sub(r"\1", _COUNT.sub("", messages))).rstrip()
     if status < 0 and "error:" not in text:
         return ResourceError(f"the compiler was killed by signal {-status} while it compiled {source}")
     found = _ERROR.search(text)
