@@ -62,7 +62,7 @@ def _proof_lines(result: Result) -> list[str]:
 
 def _run_lines(result: Result, options: Options) -> list[str]:
     return [
-        *_paragraph("Kernels", ", ".join(result.kernels) or "none launched"),
+        *_paragraph("Kernels", ", ".join(_brief(result.kernels)) or "none launched"),
         *_paragraph("Explored", explored(result.statistics, options)),
         *_coverage_lines(result.coverage),
         *_comparison_lines(result, options),
@@ -198,8 +198,20 @@ def statistic_rows(stats: Statistics) -> list[tuple[str, str]]:
     ]
 
 
+def _brief(kernels: Sequence[str]) -> list[str]:
+    """Long names of instances of templates in short."""
+    if not any("::" in kernel or "<" in kernel for kernel in kernels):
+        return list(kernels)
+    from cudabmc.source.brief_names import brief_names
+
+    names = brief_names(kernels)
+    return [names[kernel] for kernel in kernels]
+
+
 def _paragraph(label: str, text: str) -> list[str]:
-    return wrap(f"{label}: {text}", _WIDTH, subsequent_indent="  ", break_on_hyphens=False) if text else []
+    if not text:
+        return []
+    return wrap(f"{label}: {text}", _WIDTH, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)
 
 
 def _bullets(label: str, texts: Iterable[str]) -> list[str]:
