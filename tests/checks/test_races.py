@@ -721,7 +721,7 @@ def test_races_are_found_where_they_are(case: Case, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("launch", "rounds"), [("1, 4", True), ("2, 1", False)])
-def test_no_barrier_is_the_first_hint_for_threads_that_write_to_one_place_in_one_line(launch: str, rounds: bool) -> None:
+def test_no_barrier_is_the_first_hint_for_threads_that_write_in_one_line(launch: str, rounds: bool) -> None:
     (race,) = verify(f"""__global__ void k(int *a) {{ a[0] = threadIdx.x + blockIdx.x; }}
 int main() {{ int *d; cudaMalloc(&d, 4); k<<<{launch}>>>(d); cudaFree(d); }}
 """).violations

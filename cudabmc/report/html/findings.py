@@ -15,6 +15,7 @@ from cudabmc.report.html.moments import MOST_PLACES, Moments, contested, moments
 from cudabmc.report.html.rows import Rows
 from cudabmc.report.inputs import idle_inputs, inputs_that_matter
 from cudabmc.report.names import object_name, thread_name, thread_names
+from cudabmc.report.origins import origin_steps
 from cudabmc.report.shorten import steps_to_show
 from cudabmc.report.style import printable
 from cudabmc.report.violation import sentence
@@ -113,7 +114,8 @@ def _shown(violation: Violation, at: Moments) -> list[int]:
     """The steps of the short timeline."""
     involved = [place.thread for place in violation.places[:MOST_PLACES]]
     recorded = len(violation.steps)
-    short = steps_to_show(violation.steps, involved, [index for index in at.steps if index < recorded])
+    wanted = [*(index for index in at.steps if index < recorded), *origin_steps(violation)]
+    short = steps_to_show(violation.steps, involved, wanted)
     return [*short, *range(recorded, recorded + len(at.ends))]
 
 
