@@ -1,6 +1,7 @@
 """One violation as text."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from cudabmc.options.schedule import format_schedule
 from cudabmc.properties import PROPERTIES
@@ -17,6 +18,7 @@ from cudabmc.source.files import LineLookup
 from cudabmc.source.location import Location
 
 _LABEL = 10  # width of the labels at the left
+_WIDEST_HINT = 88  # columns beside the label
 _MOST_OUTPUT = 10  # lines of the program's output, unless the trace is shown in full
 _MOST_OTHERS = 3
 _MOST_CROWDS = 16
@@ -47,7 +49,7 @@ def violation_text(group: ViolationGroup, lookup: LineLookup, style: Style, *, f
         end += _labelled("Schedule", [f"--replay {format_schedule(violation.schedule)}"])
     known = PROPERTIES.get(violation.prop)
     hint = violation.hint or (known.hint if known else "")
-    end += _labelled("Hint", [printable(sentence(hint))] if hint else [])
+    end += _labelled("Hint", wrap(printable(sentence(hint)), _WIDEST_HINT, break_on_hyphens=False))
     sections += [end] if end else []
     lines = headlines(violation, lookup, style)
     for section in sections:

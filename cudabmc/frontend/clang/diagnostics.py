@@ -13,8 +13,8 @@ _LOOSE_ERROR = re.compile(r"^[^\n]*?error: (?P<text>[^\n]*)$", re.M)
 _CRASH = re.compile(r"^[^\n]*?error: clang frontend command failed", re.M)
 _COUNT = re.compile(r"^(?:\d+ (?:warnings?|errors?)(?: and \d+ errors?)? generated.*)\n?", re.M)
 
-_REPEATED = re.compile(r"^(In file included from [^\n]*:\n)\1{3,}", re.M)
-"""Files that include themselves: clang gives up behind 200 of them."""
+_REPEATED = re.compile(r"^((?:In file included from [^\n]*:\n){1,8}?)\1{3,}", re.M)
+"""Files that include themselves, or each other: clang gives up behind 200 of them."""
 
 # Valid CUDA that this version does not take: what the compiler says of it, and what it is.
 _REFUSED = (
@@ -40,8 +40,9 @@ _LEFT_OUT_HINT = (
 
 
 def _shortened(found: re.Match[str]) -> str:
-    line = found[1]
-    return f"{line}... {found[0].count(line) - 2} lines like this\n{line}"
+    lines = found[1]
+    left_out = found[0].count("\n") - 2 * lines.count("\n")
+    return f"{lines}... {left_out} lines like {'this' if lines.count(chr(10)) == 1 else 'these'}\n{lines}"
 
 
 _MISSING = re.compile(r"^'[^']*' file not found")
