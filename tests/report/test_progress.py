@@ -141,7 +141,7 @@ def test_the_line_names_what_matters_in_this_order() -> None:
     assert "solving at a.cu:7 and 4 more for 2 s, query 4, 12" in activity_text(replace(asking, conditions=5))
     first = replace(asking, asking=123.0, queries=1234, unwind=None, where=Location("src/histogram.cu", 1234, 2))
     told, _, rest = activity_text(first).partition(", 12 interleavings")
-    assert "histogram.cu:1234" in told and len(told) < 60 and rest  # what matters fits into a narrow terminal
+    assert "histogram.cu:1234" in told and len(told) < 64 and rest  # what matters fits into a narrow terminal
     assert activity_text(Activity("reading a.cu")) == "reading a.cu"
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from cudabmc.options.schedule import format_schedule
-from cudabmc.properties import PROPERTIES
 from cudabmc.properties.barrier_divergence import BARRIER_DIVERGENCE
 from cudabmc.properties.bounds import BOUNDS
 from cudabmc.properties.deadlock import DEADLOCK
@@ -42,8 +41,7 @@ def _finding(group: ViolationGroup, rows: Rows, lookup: LineLookup, suppressed: 
     beyond = access_beyond(violation)
     cell = beyond.access if beyond else contested(violation, at)
     steps = [*violation.steps, *(_end(violation, violation.places[number], cell) for number in at.ends)]
-    known = PROPERTIES.get(violation.prop)
-    hint = violation.hint or (known.hint if known else "")
+    hint = group.hint
     return {
         "property": violation.prop,
         "message": printable(violation.message),
