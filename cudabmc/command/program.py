@@ -192,16 +192,17 @@ def _check_files(command: Command) -> None:
         options = command.options
         kind = next((kind for kind in ("prove", "advise", "equivalent") if getattr(options, kind)), "")
         raise UsageError("no input file", hint=hint_for_no_file(kind))
-    texts = [_beginning(file) for file in files]
+    texts = [_beginning(file, command.options.prove) for file in files]
     if not any(text.strip() for text in texts):
         names = files[0] if len(files) == 1 else "every file"
         raise UsageError(f"{names} is empty")
 
 
-def _beginning(file: str) -> bytes:
+def _beginning(file: str, proves: bool) -> bytes:
     """The first bytes of what seems to be a source file. Raises UsageError."""
     if os.path.isdir(file):
-        hint = f"name the source files in it; cudabmc each {shlex.quote(file)} takes each as a program of its own"
+        each = f"cudabmc each {'--kernels ' if proves else ''}{shlex.quote(file)}"
+        hint = f"name the source files in it; {each} {'proves' if proves else 'verifies'} each by itself"
         raise UsageError(f"{file} is a directory", hint=hint)
     if file.endswith((".yaml", ".yml")):
         raise UsageError(f"{file} is not a source file", hint=f"cudabmc suite {file} runs a suite")

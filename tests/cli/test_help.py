@@ -41,7 +41,8 @@ def test_help_is_no_wider_than_the_terminal(
         (["prove"], "cudabmc prove [OPTION...] FILE... proves each kernel for every launch"),
         (["advise"], "cudabmc advise [OPTION...] FILE... verifies, and gives advice on performance"),
         ([], "cudabmc [OPTION...] FILE... verifies a program"),
-        (["."], "cudabmc each . takes each as a program of its own"),
+        (["."], "cudabmc each . verifies each by itself"),
+        (["prove", "."], "cudabmc each --kernels . proves each by itself"),
     ],
 )
 def test_a_hint_says_how_a_command_is_called(
