@@ -219,7 +219,8 @@ def _bullets(label: str, texts: Iterable[str]) -> list[str]:
         line
         for text in texts
         for line in wrap(
-            printable(text), _WIDTH, initial_indent="  - ", subsequent_indent="    ", break_on_hyphens=False
+            printable(text), _WIDTH, initial_indent="  - ", subsequent_indent="    ", break_on_hyphens=False,
+            break_long_words=False,
         )
     ]
     return [f"{label}:", *bullets] if bullets else []
