@@ -18,7 +18,7 @@ from cudabmc.options.table import Options
 from cudabmc.process.interrupts import interruptible
 from cudabmc.report.exit_status import Exit
 from cudabmc.report.outputs import asked_for, prepare
-from cudabmc.report.style import Style
+from cudabmc.report.style import WIDEST, Style
 from cudabmc.result import Result
 
 _KINDS = ("each", "prove", "advise", "equivalent")
@@ -227,7 +227,17 @@ def console_of(options: Options) -> Console:
 
 
 def _style(options: Options, stream: TextIO) -> Style:
+    width = _width(stream)
     if options.color != "auto":
-        return Style(options.color == "always")
+        return Style(options.color == "always", width)
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return Style(stream.isatty() and not plain)
+    return Style(stream.isatty() and not plain, width)
+
+
+def _width(stream: TextIO) -> int:
+    """Of paragraphs on a terminal; what is no terminal, or does not tell its width, is wide enough."""
+    columns = 0
+    if stream.isatty():
+        with suppress(OSError, ValueError):
+            columns = os.get_terminal_size(stream.fileno()).columns
+    return min(WIDEST, max(columns, 40)) if columns else WIDEST

@@ -17,7 +17,6 @@ from cudabmc.source.files import LineLookup
 from cudabmc.source.location import Location
 
 _LABEL = 10  # width of the labels at the left
-_WIDEST_HINT = 88  # columns beside the label
 _MOST_OUTPUT = 10  # lines of the program's output, unless the trace is shown in full
 _MOST_OTHERS = 3
 _MOST_CROWDS = 16
@@ -47,7 +46,7 @@ def violation_text(group: ViolationGroup, lookup: LineLookup, style: Style, *, f
     if violation.schedule:
         end += _labelled("Schedule", [f"--replay {format_schedule(violation.schedule)}"])
     hint = printable(sentence(group.hint)) if group.hint else ""
-    end += _labelled("Hint", wrap(hint, _WIDEST_HINT, break_on_hyphens=False))
+    end += _labelled("Hint", wrap(hint, style.width - _LABEL - 2, break_on_hyphens=False))
     sections += [end] if end else []
     lines = headlines(violation, lookup, style)
     for section in sections:

@@ -158,3 +158,12 @@ def test_hints_are_wrapped_beside_their_label() -> None:
     hint = text_report(failed(violation), Options(), lookup).partition("  Hint      ")[2].split("\n\n")[0]
     assert [line.strip()[:4] for line in hint.splitlines()] == ["Word", *["word"] * (len(hint.splitlines()) - 1)]
     assert max(map(len, hint.splitlines())) <= 100 and "\n            word" in hint
+
+
+@pytest.mark.parametrize("width", [40, 60, 100])
+def test_paragraphs_are_as_wide_as_the_terminal(width: int) -> None:
+    result = replace(failed(replace(race(), hint=" ".join(["word"] * 60))), assumptions=("some words " * 20,))
+    text = text_report(result, Options(), lookup, Style(width=width))
+    _, _, rest = text.partition("  Hint ")
+    assert max(len(line) for line in rest.splitlines()) <= width
+    assert rest.split() == text_report(result, Options(), lookup).partition("  Hint ")[2].split()
