@@ -2,6 +2,6 @@
 
 import sys
 
-from cudabmc.command.main import main
+from cudabmc.command.entry import entry
 
-sys.exit(main())
+sys.exit(entry())

@@ -125,6 +125,7 @@ def assert_kernel(
 ) -> Result:
     """`verify_kernel` for tests: everything holds, or AssertionError (VerificationError) with the report as its text.
     UNKNOWN is no success either."""
+    __tracebackhide__ = True  # pytest shows the line of the test, and the report
     return verify_kernel(
         source, *launch, kernel=kernel, grid=grid, block=block, args=args, shared=shared, shared_mem=shared_mem,
         options=options, name=name, **settings,

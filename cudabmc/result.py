@@ -508,6 +508,7 @@ class Result:
     def check(self) -> "Result":
         """The result itself, if its verdict is SUCCESSFUL. Otherwise raises VerificationError, whose text is the
         report."""
+        __tracebackhide__ = True  # pytest shows the line of the test, and the report
         if self.verdict is not Verdict.SUCCESSFUL:
             raise VerificationError(f"\n{self}", self)
         return self

@@ -102,8 +102,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"opmodels.registry"},
     "cudabmc.suite": LEAVES
     | {"cudabmc.properties", "cudabmc.command.arguments", "cudabmc.command.launch_line", "cudabmc.options"}
-    | {"cudabmc.builds", "cudabmc.command.settings", "cudabmc.process", "cudabmc.report", "cudabmc.result"}
-    | {"cudabmc.version"},
+    | {"cudabmc.command.help_text", "cudabmc.builds", "cudabmc.command.settings", "cudabmc.process", "cudabmc.report"}
+    | {"cudabmc.result", "cudabmc.version"},
     "cudabmc.suite.worker": {"cudabmc.command.program", "cudabmc.process"},  # a case is a command line
     "cudabmc.command": LEAVES
     | {"cudabmc.builds", "cudabmc.options", "cudabmc.process", "cudabmc.properties", "cudabmc.report"}
@@ -126,7 +126,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.builds", "cudabmc.result", "cudabmc.verification.pipeline"},
     "cudabmc.command.survey": LEAVES
     | {"cudabmc.frontend.load", "cudabmc.options", "cudabmc.process", "cudabmc.result"},
-    "cudabmc.__main__": {"cudabmc.command.main"},
+    "cudabmc.__main__": {"cudabmc.command.entry"},
     "cudabmc.api": LEAVES
     | {"cudabmc.kernel_objects", "cudabmc.options", "cudabmc.process", "cudabmc.report", "cudabmc.result"}
     | {"cudabmc.verification.pipeline"},
@@ -162,7 +162,7 @@ HOMES = {
     "pygls": {"cudabmc.language_server"},
     "lsprotocol": {"cudabmc.language_server"},
     "pytest": {"cudabmc.suite.pytest_plugin"},
-    "argparse": {"cudabmc.command.arguments", "cudabmc.suite.command_line"},
+    "argparse": {"cudabmc.command.arguments", "cudabmc.command.help_text", "cudabmc.suite.command_line"},
 }
 PRINTERS = {"cudabmc.command", "cudabmc.report", "cudabmc.suite"}
 

@@ -12,20 +12,9 @@ from cudabmc.source.endings import SOURCES
 if TYPE_CHECKING:
     from cudabmc.builds.compiler_line import CompilerLine
 
-DESCRIPTION = """\
-Verifies CUDA programs: runs host code and kernels symbolically, explores the interleavings of their threads
-up to a bound, and reports that all properties hold within the bounds, or shows a replayed counterexample."""
 EPILOG = """\
 exit status: 0 successful, 1 failed, 2 wrong usage or input or not supported, 3 unknown, 4 internal error
-cudabmc suite --help: many programs, each with its expected answer (docs/suites.md)
-cudabmc each [OPTION...] FILE_OR_FOLDER...: verifies each file as a program of its own
-cudabmc prove [OPTION...] FILE...: proves each kernel for every launch (docs/proofs.md)
-cudabmc advise [OPTION...] FILE...: verifies, and gives advice on performance (docs/advice.md)
-cudabmc equivalent [OPTION...] FILE [FILE]: compares two kernels (docs/equivalence.md)
-cudabmc lsp: a language server, which editors start (docs/editors.md)
 Every switch also has its opposite, with or without --no-. docs/options.md describes all options."""
-
-
 _TEXTS = (
     "explain", "version", "config", "no_config", "show_config", "kernels", "changed_since", "include_dir", "completion",
 )  # fmt: skip
@@ -103,12 +92,13 @@ class _Store(argparse.Action):
         setattr(namespace, self.dest, value)
 
 
-def parse_arguments(arguments: Sequence[str]) -> Command:
-    """The command line of a compiler may stand behind `--`, and its options among ours.
+def parse_arguments(arguments: Sequence[str], kind: str = "") -> Command:
+    """The command line of a compiler may stand behind `--`, and its options among ours. `kind` is the command whose
+    words these are, for the text of --help.
 
     Raises UsageError, with a suggestion for a flag that is misspelt; ends by SystemExit for --help."""
     words, lines = _split(arguments)
-    found, rest = _parser().parse_known_intermixed_args(words)
+    found, rest = _parser(kind).parse_known_intermixed_args(words)
     given: dict[str, Any] = vars(found)
     files = tuple(given.pop("files", None) or ())
     texts = {name: given.pop(name) for name in _TEXTS if name in given}
@@ -138,13 +128,29 @@ def _split(arguments: Sequence[str]) -> tuple[list[str], "list[CompilerLine]"]:
     return words, [among, read_line(behind) if names_compiler(behind) else CompilerLine(files=tuple(behind))]
 
 
-def _parser() -> argparse.ArgumentParser:
+class _PrintHelp(argparse.Action):
+    """The texts are put together only if they are asked for."""
+
+    kind: str
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any,
+        option_string: str | None = None,
+    ) -> None:  # fmt: skip
+        from cudabmc.command.commands import about, usage
+        from cudabmc.command.help_text import HelpText
+
+        parser.usage, parser.description, parser.formatter_class = usage(self.kind), about(self.kind), HelpText
+        parser.print_help()
+        parser.exit()
+
+
+def _parser(kind: str) -> argparse.ArgumentParser:
     parser = _Parser(
         prog="cudabmc",
-        usage="cudabmc [OPTION...] FILE...",
-        description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=lambda prog: argparse.RawDescriptionHelpFormatter(prog, max_help_position=34, width=110),
+        # One with a width: without it argparse asks for that of the terminal, in each run.
+        formatter_class=lambda prog: argparse.HelpFormatter(prog, width=80),
         argument_default=argparse.SUPPRESS,
         allow_abbrev=False,
         add_help=False,
@@ -152,14 +158,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("files", nargs="*", metavar="FILE", help=argparse.SUPPRESS)
     general = parser.add_argument_group("General")
     for option in GENERAL:
-        if option.metavar:
+        if "--help" in option.flags:
+            general.add_argument(*option.flags, action=_PrintHelp, nargs=0, help=option.help).kind = kind  # type: ignore[attr-defined]
+        elif option.metavar:
             general.add_argument(
                 *option.flags, metavar=option.metavar, choices=option.choices or None, help=option.help
             )
         else:
-            general.add_argument(
-                *option.flags, action="help" if "--help" in option.flags else "store_true", help=option.help
-            )
+            general.add_argument(*option.flags, action="store_true", help=option.help)
     for group in Group:
         section = parser.add_argument_group(group.value)
         for declared in OPTIONS:

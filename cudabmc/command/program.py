@@ -18,7 +18,7 @@ from cudabmc.options.table import Options
 from cudabmc.process.interrupts import interruptible
 from cudabmc.report.exit_status import Exit
 from cudabmc.report.outputs import asked_for, prepare
-from cudabmc.report.style import Style
+from cudabmc.report.style import WIDEST, Style
 from cudabmc.result import Result
 
 _KINDS = ("each", "prove", "advise", "equivalent")
@@ -33,7 +33,7 @@ def run(arguments: Sequence[str]) -> int:
     if kind == "prove":
         words = _of_proofs(words)
     try:
-        parsed = parse_arguments(words)
+        parsed = parse_arguments(words, kind)
         command, sources = settled(parsed, os.environ)
         if command.show_config:
             return answer(Page(text_of(sources)), command, arguments, console_of(command.options))
@@ -122,7 +122,7 @@ def _page_without_run(command: Command) -> Page | None:
         raise UsageError(f"{stages[0]} prints a stage and stops, so there is nothing for {reports[0]} to report")
     if options.parse_only:
         return survey_page(command)
-    _check_files(command.files, command.unused)
+    _check_files(command)
     return None
 
 
@@ -178,32 +178,42 @@ _NOT_READ = {
 """What people try, by the ends of the names, and what it is."""
 
 
-def _check_files(files: Sequence[str], unused: Sequence[str]) -> None:
+def _check_files(command: Command) -> None:
     """Raises UsageError for what cannot be a source file."""
+    files, unused = command.files, command.unused
     other = next((word for word in (*files, *unused) if os.path.splitext(word)[1] in _NOT_READ), None)
     if other is not None and (not files or other in files):
         kind = _NOT_READ[os.path.splitext(other)[1]]
         hint = "cudabmc takes CUDA, C and C++ sources"
         raise UsageError(f"{other} is {kind}, which cudabmc does not read", hint=hint)
     if not files:
-        raise UsageError("no input file", hint="cudabmc FILE... verifies a program; --help lists the options")
-    texts = [_beginning(file) for file in files]
+        from cudabmc.command.commands import hint_for_no_file
+
+        options = command.options
+        kind = next((kind for kind in ("prove", "advise", "equivalent") if getattr(options, kind)), "")
+        raise UsageError("no input file", hint=hint_for_no_file(kind))
+    texts = [_beginning(file, command.options.prove) for file in files]
     if not any(text.strip() for text in texts):
         names = files[0] if len(files) == 1 else "every file"
         raise UsageError(f"{names} is empty")
 
 
-def _beginning(file: str) -> bytes:
+def _beginning(file: str, proves: bool) -> bytes:
     """The first bytes of what seems to be a source file. Raises UsageError."""
     if os.path.isdir(file):
-        raise UsageError(f"{file} is a directory", hint="name the source files in it")
+        each = f"cudabmc each {'--kernels ' if proves else ''}{shlex.quote(file)}"
+        hint = f"name the source files in it; {each} {'proves' if proves else 'verifies'} each by itself"
+        raise UsageError(f"{file} is a directory", hint=hint)
     if file.endswith((".yaml", ".yml")):
         raise UsageError(f"{file} is not a source file", hint=f"cudabmc suite {file} runs a suite")
     try:
         with open(file, "rb") as stream:
             head = stream.read(1 << 16)
     except OSError as error:
-        raise UsageError(f"cannot read {file}: {error.strerror or error}") from None
+        from cudabmc.command.commands import hint_for_missing_file
+
+        hint = hint_for_missing_file(file)
+        raise UsageError(f"cannot read {file}: {error.strerror or error}", hint=hint) from None
     except ValueError:
         raise UsageError(f"{file!r} is not a file name") from None
     if b"\0" in head:
@@ -217,7 +227,17 @@ def console_of(options: Options) -> Console:
 
 
 def _style(options: Options, stream: TextIO) -> Style:
+    width = _width(stream)
     if options.color != "auto":
-        return Style(options.color == "always")
+        return Style(options.color == "always", width)
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return Style(stream.isatty() and not plain)
+    return Style(stream.isatty() and not plain, width)
+
+
+def _width(stream: TextIO) -> int:
+    """Of paragraphs on a terminal; what is no terminal, or does not tell its width, is wide enough."""
+    columns = 0
+    if stream.isatty():
+        with suppress(OSError, ValueError):
+            columns = os.get_terminal_size(stream.fileno()).columns
+    return min(WIDEST, max(columns, 40)) if columns else WIDEST

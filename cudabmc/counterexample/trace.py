@@ -15,6 +15,7 @@ from cudabmc.goto.variable import Variable
 from cudabmc.interpreter.arithmetic import fetcher
 from cudabmc.interpreter.core import Machine
 from cudabmc.result import Place, Step, ThreadId
+from cudabmc.source.brief_names import without_defaults
 from cudabmc.source.location import NOWHERE
 from cudabmc.source.mangled import plain_name
 from cudabmc.state.code import Code, location_in
@@ -46,7 +47,7 @@ def _is_internal(name: str) -> bool:
 def _base(function: Function) -> str:
     """The name without arguments of a template. A function of a header that has no debug information is known by
     its symbol alone."""
-    return _TEMPLATE.sub("", plain_name(function.display))
+    return _TEMPLATE.sub("", without_defaults(plain_name(function.display)))
 
 
 def _stands_for_its_caller(function: Function, pc: int) -> bool:

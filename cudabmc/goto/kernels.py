@@ -21,8 +21,10 @@ def no_function(name: str, kernels: Iterable[str], functions: Iterable[str]) -> 
     names, near = listed(kernels), get_close_matches(name, list(functions), n=1, cutoff=0.7)
     if near and name != "main":
         hint = f"did you mean {near[0]!r}?"
+    elif names and name == "main":
+        hint = f"cudabmc prove FILE proves its kernels for every launch ({names}); {OPTION}"
     else:
-        hint = f"{OPTION}: {names}" if names and name == "main" else "use --function NAME to start at another function"
+        hint = "use --function NAME to start at another function"
     return UsageError(f"the program has no function {name!r}", hint=hint)
 
 

@@ -7,6 +7,7 @@ https://nvidia.github.io/numba-cuda/ ("Writing CUDA Kernels", "Supported Python 
 import inspect
 import linecache
 import os
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from importlib import import_module
@@ -72,7 +73,7 @@ def numba_kernel(candidate: Any, args: GivenArguments, options: Options) -> Kern
     modules = prepared(ir_of(candidate, tuple(types)), [parameter.name for parameter in parameters])
     path = function.__code__.co_filename
     text = "".join(linecache.getlines(path))
-    source = CompiledText.of(text, _shown(path), modules, tuple(parameters))
+    source = CompiledText.of(text, _shown(path), modules, tuple(parameters), path)
     if candidate.targetoptions.get("fastmath"):
         options = replace(options, use_fast_math=True)
     return KernelObject(source, function.__name__, tuple(enumerate(given)), options)
@@ -162,6 +163,11 @@ def _index(name: str, number: int) -> tuple[CompiledParameter, KernelArgument]:
 
 
 def _shown(path: str) -> str:
-    """As seen from the current directory, if it is below."""
+    """As seen from the current directory, if it is below; a cell of a notebook as IPython names it: In[3]."""
+    notebook = sys.modules.get("IPython")
+    shell = notebook.get_ipython() if notebook is not None else None
+    cell = getattr(getattr(shell, "compile", None), "format_code_name", lambda name: None)(path)
+    if cell is not None:
+        return str(cell[1])
     relative = os.path.relpath(path)
     return path if relative.startswith(os.pardir) or not os.path.isfile(path) else relative

@@ -671,7 +671,9 @@ FLAGS: dict[str, tuple[Option, bool]] = {flag: (o, True) for o in OPTIONS for fl
 def _read(key: str, value: object) -> tuple[str, object]:
     flag = "--" + key.replace("_", "-")
     if flag not in FLAGS:
-        raise UsageError(f"unknown option {key!r}", hint=suggestion(flag).replace("--", ""))
+        near = suggestion(flag).replace("--", "")
+        # In Python a name has no dashes; files take both.
+        raise UsageError(f"unknown option {key!r}", hint=near.replace("-", "_") if "_" in key else near)
     option, on = FLAGS[flag]
     if option.parse is None:
         if not isinstance(value, bool):

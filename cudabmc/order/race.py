@@ -105,6 +105,12 @@ class Race:
             return (
                 "one side is atomic or volatile, the other a plain access; make both atomic, or order them by a barrier"
             )
+        if old.kind == new.kind == events.WRITE and self.places[0].loc == self.places[1].loc:
+            rounds = f"; {self._barrier()} orders rounds of a loop" if old.block == new.block else ""
+            return (
+                "several threads write here: let one of them do it, give each an element of its own, or use an atomic"
+                f" operation{rounds}"
+            )
         if old.block == new.block:
             return f"order the two accesses with {self._barrier()}, or use an atomic operation"
         return "threads of different blocks have no common barrier inside of a kernel: use atomics, or split the kernel"

@@ -13,12 +13,23 @@ from cudabmc.source.location import NOWHERE, Location
 class ViolationGroup:
     """Violations of one property at the same positions. `first` is shown in full; `further` threads
     broke it with the same sentence, and `others` are the first ones with each other sentence. `cause` is an earlier
-    violation that probably has the same cause."""
+    violation that probably has the same cause; `race` is a data race that a failing assertion may come from."""
 
     first: Violation
     further: list[ThreadId] = field(default_factory=list)
     others: list[Violation] = field(default_factory=list)
     cause: Violation | None = None
+    race: Violation | None = None
+
+    @property
+    def hint(self) -> str:
+        """What usually helps."""
+        known = PROPERTIES.get(self.first.prop)
+        hint = self.first.hint or (known.hint if known else "")
+        if self.race is None or not self.race.places:
+            return hint
+        first = f"the data race at {self.race.places[0].loc} may be the cause, so repair that first"
+        return f"{hint}; {first}" if hint else first
 
 
 def grouped(violations: Iterable[Violation]) -> list[ViolationGroup]:
@@ -37,6 +48,9 @@ def grouped(violations: Iterable[Violation]) -> list[ViolationGroup]:
     found = sorted(groups.values(), key=_order)
     for number, group in enumerate(found):
         group.cause = next((other.first for other in found[:number] if _share_cause(group.first, other.first)), None)
+    race = next((group.first for group in found if group.first.prop == "data-race"), None)
+    for group in found:
+        group.race = race if group.first.prop == "assertion" else None
     return found
 
 

@@ -115,9 +115,9 @@ def activity_text(activity: Activity, steps_a_second: float | None = None) -> st
     where = activity.where
     at = f"{basename(where.file)}:{where.line}" if where is not None and where.file else ""
     if activity.asking is not None:
-        parts.append(f"the solver has been working on query {activity.queries} for {activity.asking:.0f} s")
-        if at:
-            parts.append(f"about {at}" + (f" and {activity.conditions - 1} more" if activity.conditions > 1 else ""))
+        more = f" and {activity.conditions - 1} more" if activity.conditions > 1 else ""
+        about = f" at {at}{more}" if at else ""
+        parts.append(f"solving{about} for {activity.asking:.0f} s, query {activity.queries}")
     if activity.interleavings or activity.open:
         count = plural(activity.interleavings, "interleaving")
         parts.append(f"{count} done, {activity.open} begun" if activity.open else f"{count} done")

@@ -57,10 +57,15 @@ def proof_texts(proof: ProvedKernel) -> list[str]:
             *(accepted if proof.accepted else []),
         ]
     if proof.outcome is ProofOutcome.FAULTY:
-        return [f"faulty in {printable(proof.launch)}: see above"]
+        return [f"{faulty_text(proof)}: see above"]
     shown, left = proof.reasons[:MOST_REASONS], len(proof.reasons) - MOST_REASONS
     more = [f"  and {plural(left, 'reason')} more (--json lists them)"] if left > 0 else []
     return ["unknown", *(f"  {printable(text)}" for text in shown), *more]
+
+
+def faulty_text(proof: ProvedKernel) -> str:
+    """In which launch a kernel is faulty."""
+    return f"faulty in {printable(proof.launch)}"
 
 
 def _counts(proofs: Iterable[ProvedKernel]) -> str:

@@ -2,12 +2,16 @@
 
 from cudabmc.late_dataclass import dataclass
 
+WIDEST = 100
+"""Columns of a paragraph where the terminal has as many."""
+
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """Paints text if `colour` is set."""
+    """Paints text if `colour` is set; paragraphs are at most `width` columns wide."""
 
     colour: bool = False
+    width: int = WIDEST
 
     def _paint(self, code: str, text: str) -> str:
         return f"\033[{code}m{text}\033[0m" if self.colour and text else text

@@ -10,13 +10,12 @@ from cudabmc.options.table import Options
 from cudabmc.properties import PROPERTIES
 from cudabmc.report.plural import plural
 from cudabmc.report.program_end import sentence
-from cudabmc.report.style import Style, printable
+from cudabmc.report.style import WIDEST, Style, printable
 from cudabmc.result import AcceptedBy, Guarantee, ProvedKernel, Result, Statistics, Suppressed, Verdict
 
 if TYPE_CHECKING:
     from cudabmc.coverage import Coverage
 
-_WIDTH = 100
 
 _HOLDS_FOR = {
     Guarantee.THIS_RUN: "this run, in which no value is arbitrary",
@@ -35,6 +34,20 @@ MOST_PLACED = 3
 """Launches that a sentence names."""
 
 
+class _Paragraph(str):
+    """A text that is wrapped; its first line begins with `first`, and the others with `indent`."""
+
+    __slots__ = ("first", "indent")
+    first: str
+    indent: str
+
+    @classmethod
+    def of(cls, text: str, first: str, indent: str) -> "_Paragraph":
+        made = cls(text)
+        made.first, made.indent = first, indent
+        return made
+
+
 def summary(result: Result, options: Options, style: Style) -> list[str]:
     """The lines between the violations and the verdict."""
     lines = [
@@ -51,7 +64,20 @@ def summary(result: Result, options: Options, style: Style) -> list[str]:
         lines += _paragraph("Unknown", printable(result.reason))
     if result.verdict is Verdict.FAILED and result.reason:
         lines += _paragraph("Incomplete", f"{printable(result.reason)}; there may be more violations")
-    return lines
+    return _laid_out(lines, style.width)
+
+
+def _laid_out(lines: Iterable[str], width: int) -> list[str]:
+    found = list[str]()
+    for line in lines:
+        if isinstance(line, _Paragraph):
+            found += wrap(
+                line, width, initial_indent=line.first, subsequent_indent=line.indent, break_on_hyphens=False,
+                break_long_words=False,
+            )  # fmt: skip
+        else:
+            found.append(line)
+    return found
 
 
 def _proof_lines(result: Result) -> list[str]:
@@ -62,7 +88,7 @@ def _proof_lines(result: Result) -> list[str]:
 
 def _run_lines(result: Result, options: Options) -> list[str]:
     return [
-        *_paragraph("Kernels", ", ".join(result.kernels) or "none launched"),
+        *_paragraph("Kernels", ", ".join(_brief(result.kernels)) or "none launched"),
         *_paragraph("Explored", explored(result.statistics, options)),
         *_coverage_lines(result.coverage),
         *_comparison_lines(result, options),
@@ -170,7 +196,8 @@ def explored(stats: Statistics, options: Options) -> str:
 def statistics(stats: Statistics) -> list[str]:
     """The counters of a run."""
     parts = [*_paragraph("Front end", printable(stats.frontend)), *_paragraph("Solver", stats.solver)]
-    return [*parts, "Statistics:", *(f"  {name:<26}{value:>14}" for name, value in statistic_rows(stats))]
+    rows = [f"  {name:<26}{value:>14}" for name, value in statistic_rows(stats)]
+    return [*_laid_out(parts, WIDEST), "Statistics:", *rows]
 
 
 def statistic_rows(stats: Statistics) -> list[tuple[str, str]]:
@@ -198,16 +225,20 @@ def statistic_rows(stats: Statistics) -> list[tuple[str, str]]:
     ]
 
 
+def _brief(kernels: Sequence[str]) -> list[str]:
+    """Long names of instances of templates in short."""
+    if not any("::" in kernel or "<" in kernel for kernel in kernels):
+        return list(kernels)
+    from cudabmc.source.brief_names import brief_names
+
+    names = brief_names(kernels)
+    return [names[kernel] for kernel in kernels]
+
+
 def _paragraph(label: str, text: str) -> list[str]:
-    return wrap(f"{label}: {text}", _WIDTH, subsequent_indent="  ", break_on_hyphens=False) if text else []
+    return [_Paragraph.of(f"{label}: {text}", "", "  ")] if text else []
 
 
 def _bullets(label: str, texts: Iterable[str]) -> list[str]:
-    bullets = [
-        line
-        for text in texts
-        for line in wrap(
-            printable(text), _WIDTH, initial_indent="  - ", subsequent_indent="    ", break_on_hyphens=False
-        )
-    ]
+    bullets = [_Paragraph.of(printable(text), "  - ", "    ") for text in texts]
     return [f"{label}:", *bullets] if bullets else []

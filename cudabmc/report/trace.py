@@ -7,6 +7,7 @@ from os.path import basename
 from cudabmc.late_dataclass import dataclass
 from cudabmc.report.accesses import access_steps
 from cudabmc.report.names import Namer, namer
+from cudabmc.report.origins import origin_steps
 from cudabmc.report.plural import plural
 from cudabmc.report.shorten import steps_to_show
 from cudabmc.report.style import Style, printable
@@ -43,7 +44,8 @@ def trace(violation: Violation, style: Style, *, full: bool) -> list[str]:
     accesses = access_steps(violation)
     shown = list(range(len(steps)))
     if not full:
-        shown = steps_to_show(steps, [place.thread for place in violation.places], accesses)
+        wanted = [*accesses, *origin_steps(violation)]
+        shown = steps_to_show(steps, [place.thread for place in violation.places], wanted)
     rows = _rows(violation, shown, accesses, name)
     switches = sum(step.preemption for step in steps)
     lines = [f"Interleaving ({plural(len(steps), 'step')}, {plural(switches, 'context switch', 'context switches')}):"]

@@ -1,9 +1,9 @@
 """One violation as text."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from cudabmc.options.schedule import format_schedule
-from cudabmc.properties import PROPERTIES
 from cudabmc.report.excerpt import excerpt
 from cudabmc.report.group import ViolationGroup
 from cudabmc.report.inputs import input_lines
@@ -45,9 +45,8 @@ def violation_text(group: ViolationGroup, lookup: LineLookup, style: Style, *, f
     end = []
     if violation.schedule:
         end += _labelled("Schedule", [f"--replay {format_schedule(violation.schedule)}"])
-    known = PROPERTIES.get(violation.prop)
-    hint = violation.hint or (known.hint if known else "")
-    end += _labelled("Hint", [printable(sentence(hint))] if hint else [])
+    hint = printable(sentence(group.hint)) if group.hint else ""
+    end += _labelled("Hint", wrap(hint, style.width - _LABEL - 2, break_on_hyphens=False))
     sections += [end] if end else []
     lines = headlines(violation, lookup, style)
     for section in sections:

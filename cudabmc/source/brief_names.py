@@ -16,6 +16,10 @@ DEEPEST = 3
 
 _INLINE = re.compile(r"\b(?:_V_\w+|__\d+)::")
 """Inline namespaces that tell versions of libraries."""
+_DEFAULT = re.compile(
+    r", std::(?:allocator|char_traits|default_delete|equal_to|hash|less)<(?:[^<>]|<[^<>]*>)*>(?= ?[,>])"
+)
+"""Arguments of containers that nobody writes."""
 
 
 def brief_names(names: Iterable[str]) -> dict[str, str]:
@@ -29,6 +33,15 @@ def brief_names(names: Iterable[str]) -> dict[str, str]:
         found[name] = brief or numbered(_cut(plain, 1), taken)
         taken.add(found[name])
     return found
+
+
+def without_defaults(name: str) -> str:
+    """The name of a function without inline namespaces, and without arguments that the C++ library has as defaults:
+    `std::vector<int>::push_back` for `std::vector<int, std::__1::allocator<int> >::push_back`."""
+    plain, before = _INLINE.sub("", name), ""
+    while plain != before:
+        before, plain = plain, _DEFAULT.sub("", plain).replace(" >", ">")
+    return plain
 
 
 def _cut(name: str, depth: int) -> str:

@@ -19,20 +19,21 @@ class CompiledParameter:
 
 class CompiledText(SourceText):
     """The name of a source and its text, which reports quote, with the LLVM IR that was made of it: one text for each
-    module, and the parameters of its kernel."""
+    module, and the parameters of its kernel. The IR knows the source by its `path`."""
 
     compiled = True
     modules: tuple[str, ...]
     parameters: tuple[CompiledParameter, ...]
+    path: str
 
     @classmethod
     def of(
-        cls, text: str, name: str, modules: tuple[str, ...], parameters: tuple[CompiledParameter, ...]
+        cls, text: str, name: str, modules: tuple[str, ...], parameters: tuple[CompiledParameter, ...], path: str = ""
     ) -> "CompiledText":
         """The source of that name with what was made of it."""
         made = cls(text, name)
-        made.modules, made.parameters = modules, parameters
+        made.modules, made.parameters, made.path = modules, parameters, path
         return made
 
     def __reduce__(self) -> "tuple[object, ...]":  # type: ignore[override]
-        return CompiledText.of, (self.text, str(self), self.modules, self.parameters)
+        return CompiledText.of, (self.text, str(self), self.modules, self.parameters, self.path)

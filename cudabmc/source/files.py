@@ -68,7 +68,7 @@ class SourceFiles:
 
 def _read(path: str) -> list[str]:
     try:
-        return Path(path).read_text(encoding="utf-8", errors="replace").splitlines()
+        return Path(path).read_text(encoding="utf-8-sig", errors="replace").splitlines()
     except OSError:
         return []
 

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
+from cudabmc.command.help_text import HelpText
 from cudabmc.command.settings import nearest
 from cudabmc.errors import UsageError
 from cudabmc.late_dataclass import dataclass
@@ -11,10 +12,10 @@ from cudabmc.options import values as option_values
 from cudabmc.suite.foreign import FOREIGN
 
 DESCRIPTION = """\
-Runs the cases of suites, each in a process of its own, and compares the answers with what the suites expect.
+Runs the cases of suites, each in a process of its own, and compares the answers with what the suites expect. \
 A suite is a YAML file; docs/suites.md describes it."""
 EPILOG = """\
-exit status: 0 all cases are as expected, 1 some case is not, 2 wrong usage or a mistake in a suite, 3 interrupted,
+exit status: 0 all cases are as expected, 1 some case is not, 2 wrong usage or a mistake in a suite, 3 interrupted, \
 4 internal error"""
 
 
@@ -85,7 +86,7 @@ def _parser() -> argparse.ArgumentParser:
         usage="cudabmc suite [OPTION...] SUITE.yaml...",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=lambda prog: argparse.RawDescriptionHelpFormatter(prog, max_help_position=34, width=110),
+        formatter_class=HelpText,
         allow_abbrev=False,
         add_help=False,
     )

@@ -293,6 +293,19 @@ def test_what_numba_had_compiled_for_launches_stays(cuda: Any) -> None:
     assert type(twice).compile_device is method
 
 
+def test_a_cell_of_a_notebook_has_the_name_that_it_has_there(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the two things that IPython is asked for (IPython.core.compilerop.CachingCompiler)."""
+    cells = {kernels.__file__: ("Cell", "In[3]")}
+    shell = SimpleNamespace(compile=SimpleNamespace(format_code_name=cells.get))
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
+    result = verify_kernel(kernel("add"), 1, 4, (floats(3), floats(4), floats(4)))
+    assert repr(result) == f"<Result FAILED: bounds at In[3]:{line('c[i] = a[i] + b[i]')}>"
+    assert "c[i] = a[i] + b[i]" in str(result)
+    assert numba_kernel._shown("/elsewhere/k.py") == "/elsewhere/k.py"
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: None))
+    assert numba_kernel._shown("/elsewhere/k.py") == "/elsewhere/k.py"
+
+
 def test_numba_is_not_imported_for_other_kernels() -> None:
     assert inspect.getsource(numba_ir).count("import numba") == 0
     if "numba" not in sys.modules:

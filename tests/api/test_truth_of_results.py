@@ -10,6 +10,8 @@ from cudabmc import CudabmcError, Verdict, verify
 from cudabmc.command.main import main
 from cudabmc.errors import UndecidedError, VerificationError
 
+pytest_plugins = ["pytester"]
+
 PROGRAM = "int main(void) { int n = nondet_int(); assert(n != %s); return 0; }"
 ENDLESS = "int main(void) { unsigned n = nondet_uint(); while (n > 7u) n = n / 3u * 2u + 1u; return 0; }"
 
@@ -52,6 +54,22 @@ def test_check_raises_the_report(program: str, settings: dict[str, object], last
     assert str(result).splitlines()[-1] == last
 
 
+def test_a_failing_test_of_pytest_shows_its_own_line_and_the_report(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        """
+        from cudabmc import assert_kernel, verify
+
+        def test_kernel():
+            assert_kernel("__global__ void k(int *a) { a[1] = 0; }", "k", 1, 1, ([0],))
+
+        def test_program():
+            verify("int main() { assert(0); }").check()
+        """
+    )
+    shown = pytester.runpytest_inprocess("-p", "no:cacheprovider", "-p", "no:xdist").stdout.str()
+    assert shown.count("VERIFICATION FAILED") == 2 and "result.py" not in shown and "api.py" not in shown
+
+
 def test_the_text_is_that_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "main.cu"
     file.write_text(PROGRAM % 7)
@@ -77,6 +95,9 @@ def test_a_misspelt_setting_is_told_with_the_right_one() -> None:
     with pytest.raises(CudabmcError) as caught:
         verify("int main(void) { return 0; }", unwnd=3)
     assert caught.value.__notes__ == ["hint: did you mean unwind?"]
+    with pytest.raises(CudabmcError, match="unknown option") as caught:
+        verify(PROGRAM % 7, contxt_bound=3)
+    assert caught.value.__notes__ == ["hint: did you mean context_bound?"]
 
 
 def test_the_package_shows_its_public_names_alone() -> None:

@@ -340,7 +340,7 @@ def test_a_file_without_main_says_how_its_kernels_are_started(command: Command, 
     for frontend in ("c", "clang"):
         status, text = command(file, "--frontend", frontend)
         assert status == 2
-        assert "hint: --kernel NAME --grid N --block N starts a kernel without host code: add" in text
+        assert "hint: cudabmc prove FILE proves its kernels for every launch (add); --kernel NAME --grid" in text
 
 
 @pytest.mark.parametrize(

@@ -720,6 +720,15 @@ def test_races_are_found_where_they_are(case: Case, tmp_path: Path) -> None:
     check(case, run(case, tmp_path))
 
 
+@pytest.mark.parametrize(("launch", "rounds"), [("1, 4", True), ("2, 1", False)])
+def test_no_barrier_is_the_first_hint_for_threads_that_write_in_one_line(launch: str, rounds: bool) -> None:
+    (race,) = verify(f"""__global__ void k(int *a) {{ a[0] = threadIdx.x + blockIdx.x; }}
+int main() {{ int *d; cudaMalloc(&d, 4); k<<<{launch}>>>(d); cudaFree(d); }}
+""").violations
+    assert race.hint.startswith("several threads write here: let one of them do it")
+    assert ("orders rounds of a loop" in race.hint) is rounds
+
+
 @pytest.mark.parametrize(
     ("block", "near", "hint"),
     [
@@ -731,7 +740,7 @@ def test_races_are_found_where_they_are(case: Case, tmp_path: Path) -> None:
 def test_the_hint_names_the_barrier_that_both_threads_reach(block: int, near: int, hint: str) -> None:
     (race,) = verify(
         "__shared__ int a[64];\n"
-        f"__global__ void k() {{ if (threadIdx.x == 0 || threadIdx.x == {near}) a[0] = threadIdx.x; }}\n"
+        f"__global__ void k() {{ if (threadIdx.x == 0) a[0] = 1; if (threadIdx.x == {near}) a[0] = 2; }}\n"
         f"int main() {{ k<<<1, {block}>>>(); cudaDeviceSynchronize(); return 0; }}\n"
     ).violations
     assert hint in race.hint

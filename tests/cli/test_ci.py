@@ -60,6 +60,13 @@ def test_the_matcher_takes_errors_of_the_front_ends(tmp_path, capsys) -> None:
     assert (owner, parts["file"], parts["line"], parts["severity"]) == ("cudabmc", str(source), "2", "error")
 
 
+def test_the_matcher_takes_a_header_that_is_missing(tmp_path, capsys) -> None:
+    source = tmp_path / "x.cu"
+    source.write_text('#include <cub/missing.h>\nint main() {}\n')
+    ((_, parts),) = matches(output([str(source), "--frontend", "clang"], capsys))
+    assert (parts["file"], parts["line"], parts["severity"]) == (str(source), "1", "error")
+
+
 def test_the_matcher_takes_no_warning_without_a_place(tmp_path, capsys) -> None:
     source = tmp_path / "x.cu"
     source.write_text("int main() { return 0; }\n")
@@ -130,7 +137,15 @@ def test_the_action_is_one_of_github() -> None:
 
 @pytest.mark.parametrize(
     ("command", "status", "rule"),
-    [("'a b.cu' --unwind 3", 1, "bounds"), ("prove 'a b.cu'", 1, "bounds"), ("missing.cu", 2, "")],
+    [
+        ("'a b.cu' --unwind 3", 1, "bounds"),
+        ("prove 'a b.cu'", 1, "bounds"),
+        ("each --kernels .", 1, "bounds"),
+        ("advise 'a b.cu'", 1, "bounds"),
+        ("missing.cu", 2, ""),
+        ("suite suite.yaml", 0, ""),
+        ("--no-such-option", 2, ""),
+    ],
 )
 def test_the_step_of_the_action_verifies_and_says_where_its_reports_are(
     tmp_path: Path, command: str, status: int, rule: str
@@ -139,6 +154,7 @@ def test_the_step_of_the_action_verifies_and_says_where_its_reports_are(
     (tmp_path / "a b.cu").write_text(
         "__global__ void k() { __shared__ int s[8]; s[threadIdx.x] = 1; }\nint main() { k<<<1, 9>>>(); return 0; }\n"
     )
+    (tmp_path / "suite.yaml").write_text("name: s\ncases:\n  - {file: a b.cu, expect: FAILED}\n")
     (tmp_path / "bin").mkdir()
     tool = tmp_path / "bin" / "cudabmc"
     tool.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m cudabmc "$@"\n')
@@ -151,12 +167,13 @@ def test_the_step_of_the_action_verifies_and_says_where_its_reports_are(
     run = subprocess.run(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]], cwd=tmp_path,
                          env=environment, capture_output=True, text=True)  # fmt: skip
     assert run.returncode == status, run.stdout + run.stderr
-    told = dict(line.split("=", 1) for line in (tmp_path / "output").read_text().splitlines())
-    assert set(told) == set(ACTION["outputs"])
+    output = tmp_path / "output"
+    told = dict(line.split("=", 1) for line in output.read_text().splitlines()) if output.exists() else {}
+    written = {"suite suite.yaml": {"html"}, "--no-such-option": set()}.get(command, set(ACTION["outputs"]))
+    assert set(told) == written and all(Path(path).exists() for path in told.values())
     if rule:
         (found, *_) = json.loads(Path(told["sarif"]).read_text())["runs"][0]["results"]
         assert found["ruleId"] == rule
-        assert Path(told["html"]).exists()
 
 
 def test_the_task_of_vs_code_takes_both_places_of_a_race(monkeypatch, capsys) -> None:

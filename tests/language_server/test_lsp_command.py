@@ -33,7 +33,7 @@ def test_the_help_and_a_word_that_is_not_taken(capsys: CaptureFixture[str]) -> N
     assert main(["lsp", "--tcp"]) == 2
     assert "cudabmc lsp does not take --tcp" in capsys.readouterr().err
     assert main(["--help"]) == 0
-    assert "cudabmc lsp: a language server" in capsys.readouterr().out
+    assert "cudabmc lsp         a language server" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

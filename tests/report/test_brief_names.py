@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cudabmc.source.brief_names import MOST, brief_names
+from cudabmc.source.brief_names import MOST, brief_names, without_defaults
 
 _LONG = (
     "cub::_V_300500_SM_800::detail::Kernel<cub::_V_300500_SM_800::Policy<float, std::__4::tuple<int, long, float>>,"
@@ -47,3 +47,16 @@ def test_no_two_are_the_same(names: list[str]) -> None:
     assert list(sorted(found)) == sorted(names) and len(set(found.values())) == len(names)
     assert all(len(brief) <= max(MOST, len(name)) for name, brief in found.items())
     assert all(found[name] == name for name in names if len(name) <= MOST and "::_" not in name)
+
+
+def test_arguments_that_the_library_has_as_defaults_are_left_out() -> None:
+    allocator = "std::__1::allocator<std::__1::pair<int const, float> >"
+    inner = "std::vector<int, std::allocator<int> >"
+    for name, brief in {
+        "std::vector<char, std::__1::allocator<char> >::operator[]": "std::vector<char>::operator[]",
+        f"std::__1::map<int, float, std::__1::less<int>, {allocator} >::at": "std::map<int, float>::at",
+        f"std::vector<{inner}, std::allocator<{inner} > >::f": "std::vector<std::vector<int>>::f",
+        "std::vector<int, mine::allocator<int> >::f": "std::vector<int, mine::allocator<int>>::f",
+        "operator>": "operator>", "less": "less",
+    }.items():  # fmt: skip
+        assert without_defaults(name) == brief

@@ -33,3 +33,11 @@ def test_accesses_beyond_an_array_of_an_arbitrary_size_have_one_cause() -> None:
 
 def test_other_properties_are_other_causes() -> None:
     assert causes(beyond(3, 1), replace(beyond(5, 8), prop="assertion")) == [None, None]
+
+
+def test_an_assertion_beside_a_race_says_what_to_repair_first() -> None:
+    failing = replace(beyond(3, 1), prop="assertion", hint="look")
+    hints = {group.first.prop: group.hint for group in grouped([failing, race()])}
+    assert hints["assertion"] == f"look; the data race at {race().places[0].loc} may be the cause, so repair that first"
+    assert "repair that first" not in hints["data-race"]
+    assert [group.hint for group in grouped([failing])] == ["look"]

@@ -135,10 +135,13 @@ def test_the_line_names_what_matters_in_this_order() -> None:
     )
     asking = replace(running, asking=2.4)
     assert activity_text(asking) == (
-        "exploring, --unwind 8, the solver has been working on query 4 for 2 s, about a.cu:7, "
+        "exploring, --unwind 8, solving at a.cu:7 for 2 s, query 4, "
         "12 interleavings done, 3 begun, context switches 1 of 2"
     )
-    assert "for 2 s, about a.cu:7 and 4 more, 12" in activity_text(replace(asking, conditions=5))
+    assert "solving at a.cu:7 and 4 more for 2 s, query 4, 12" in activity_text(replace(asking, conditions=5))
+    first = replace(asking, asking=123.0, queries=1234, unwind=None, where=Location("src/histogram.cu", 1234, 2))
+    told, _, rest = activity_text(first).partition(", 12 interleavings")
+    assert "histogram.cu:1234" in told and len(told) < 64 and rest  # what matters fits into a narrow terminal
     assert activity_text(Activity("reading a.cu")) == "reading a.cu"
 
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -141,3 +142,28 @@ def test_the_columns_of_a_trace_stay_straight_where_kernels_have_long_names() ->
     text = text_report(failed(Violation("data-race", "race", places, steps=steps)), Options(), lookup)
     rows = [line for line in text.splitlines() if line.endswith("] = 1")]
     assert len(rows) == 2 and len({line.index("s[") for line in rows}) == 1
+
+
+def test_long_names_of_kernels_are_shortened_and_no_word_is_broken() -> None:
+    name = f"cub::_V_300500_SM_800::detail::Kernel<{', '.join(['unsigned long long'] * 12)}>"
+    text = text_report(Result(Verdict.SUCCESSFUL, kernels=("fill", name)), Options(), lookup)
+    assert "Kernels: fill, cub::detail::Kernel<...>\n" in text
+    assumption = "x" * 120
+    text = text_report(Result(Verdict.SUCCESSFUL, assumptions=(assumption,)), Options(), lookup)
+    assert f"  - {assumption}\n" in text
+
+
+def test_hints_are_wrapped_beside_their_label() -> None:
+    violation = replace(race(), hint=" ".join(["word"] * 60))
+    hint = text_report(failed(violation), Options(), lookup).partition("  Hint      ")[2].split("\n\n")[0]
+    assert [line.strip()[:4] for line in hint.splitlines()] == ["Word", *["word"] * (len(hint.splitlines()) - 1)]
+    assert max(map(len, hint.splitlines())) <= 100 and "\n            word" in hint
+
+
+@pytest.mark.parametrize("width", [40, 60, 100])
+def test_paragraphs_are_as_wide_as_the_terminal(width: int) -> None:
+    result = replace(failed(replace(race(), hint=" ".join(["word"] * 60))), assumptions=("some words " * 20,))
+    text = text_report(result, Options(), lookup, Style(width=width))
+    _, _, rest = text.partition("  Hint ")
+    assert max(len(line) for line in rest.splitlines()) <= width
+    assert rest.split() == text_report(result, Options(), lookup).partition("  Hint ")[2].split()

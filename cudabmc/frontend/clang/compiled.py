@@ -19,7 +19,7 @@ def load(files: Sequence[str], options: Options) -> Program:
     assert isinstance(source, CompiledText)
     modules = [(Module(""), Module(text)) for text in source.modules]
     start = KernelStart(options.kernel, tuple(map(_parameter, source.parameters)))
-    program = link(modules, lambda symbol: None, Origins([source], []), start)
+    program = link(modules, lambda symbol: None, Origins([source], [], {source.path: str(source)}), start)
     program.files = (source,)
     return program
 

@@ -7,12 +7,14 @@ from cudabmc.frontend.clang.ir.columns import CharacterColumns
 from cudabmc.source.location import Location
 
 _ERROR = re.compile(r"^(?P<file>[^\n]*?):(?P<line>\d+):(?P<column>\d+): (?:fatal )?error: (?P<text>[^\n]*)$", re.M)
+_FATAL = re.compile(r"^(\S[^\n]*?: )fatal (?=error: )", re.M)
+"""What ends the compilation is an error like others, also for editors, which look for that word behind the place."""
 _LOOSE_ERROR = re.compile(r"^[^\n]*?error: (?P<text>[^\n]*)$", re.M)
 _CRASH = re.compile(r"^[^\n]*?error: clang frontend command failed", re.M)
 _COUNT = re.compile(r"^(?:\d+ (?:warnings?|errors?)(?: and \d+ errors?)? generated.*)\n?", re.M)
 
-_REPEATED = re.compile(r"^(In file included from [^\n]*:\n)\1{3,}", re.M)
-"""Files that include themselves: clang gives up behind 200 of them."""
+_REPEATED = re.compile(r"^((?:In file included from [^\n]*:\n){1,8}?)\1{3,}", re.M)
+"""Files that include themselves, or each other: clang gives up behind 200 of them."""
 
 # Valid CUDA that this version does not take: what the compiler says of it, and what it is.
 _REFUSED = (
@@ -38,8 +40,9 @@ _LEFT_OUT_HINT = (
 
 
 def _shortened(found: re.Match[str]) -> str:
-    line = found[1]
-    return f"{line}... {found[0].count(line) - 2} lines like this\n{line}"
+    lines = found[1]
+    left_out = found[0].count("\n") - 2 * lines.count("\n")
+    return f"{lines}... {left_out} lines like {'this' if lines.count(chr(10)) == 1 else 'these'}\n{lines}"
 
 
 _MISSING = re.compile(r"^'[^']*' file not found")
@@ -59,7 +62,7 @@ def _hint(text: str) -> str:
 
 def compiler_error(source: str, status: int, messages: str) -> CudabmcError:
     """The error for a compilation of `source` that ended with a status other than 0."""
-    text = _REPEATED.sub(_shortened, _COUNT.sub("", messages)).rstrip()
+    text = _REPEATED.sub(_shortened, _FATAL.sub(r"\1", _COUNT.sub("", messages))).rstrip()
     if status < 0 and "error:" not in text:
         return ResourceError(f"the compiler was killed by signal {-status} while it compiled {source}")
     found = _ERROR.search(text)

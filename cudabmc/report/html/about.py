@@ -3,14 +3,15 @@
 import shlex
 
 from cudabmc.properties import PROPERTIES
+from cudabmc.report.group import grouped
 from cudabmc.report.html.rows import Rows
 from cudabmc.report.program_end import sentence
-from cudabmc.report.proofs import explanation_texts, proof_texts
+from cudabmc.report.proofs import explanation_texts, faulty_text, proof_texts
 from cudabmc.report.run import Run
 from cudabmc.report.style import Style, printable
 from cudabmc.report.suggestions import suggestion_lines
 from cudabmc.report.summary import explored, statistic_rows
-from cudabmc.result import ProvedKernel, Result, Verdict
+from cudabmc.result import ProofOutcome, ProvedKernel, Result, Verdict
 
 Data = dict[str, object]
 
@@ -34,7 +35,7 @@ def _answer(result: Result, run: Run) -> Data:
         "unchecked": unchecked,
         "kernels": [printable(kernel) for kernel in result.kernels],
         "explored": "" if result.proofs and not result.placed else explored(result.statistics, run.options),
-        "proofs": [_proof(proof) for proof in result.proofs if proof.place is None],
+        "proofs": [_proof(proof, result) for proof in result.proofs if proof.place is None],
         "bounds": [printable(text) for text in result.bounds],
         "assumptions": [printable(text) for text in result.assumptions],
         "ends": [printable(sentence(end)) for end in result.ends],
@@ -44,10 +45,23 @@ def _answer(result: Result, run: Run) -> Data:
     }
 
 
-def _proof(proof: ProvedKernel) -> Data:
+def _proof(proof: ProvedKernel, result: Result) -> Data:
+    """A row of the table of kernels, with the number of the finding if there is one."""
     answer, *texts = proof_texts(proof)
-    data: Data = {"kernel": printable(proof.name), "answer": answer, "texts": [text.strip() for text in texts]}
+    texts = [text.strip() for text in texts]
+    data: Data = {"kernel": printable(proof.name), "file": printable(proof.loc.file), "answer": answer, "texts": texts}
+    if proof.outcome is ProofOutcome.FAULTY:
+        number = _finding_of(proof, result)
+        data |= {"answer": faulty_text(proof)} | ({"finding": number} if number is not None else {})
     return data | ({"how": explanation_texts(proof)} if proof.explanations else {})
+
+
+def _finding_of(proof: ProvedKernel, result: Result) -> int | None:
+    """Which of the findings shows that a kernel is faulty."""
+    for number, group in enumerate(grouped(result.violations)):
+        if any(place.thread.kernel == proof.name and place.loc.file == proof.loc.file for place in group.first.places):
+            return number
+    return None
 
 
 def problem(run: Run, rows: Rows) -> Data | None:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from cudabmc.options.schedule import format_schedule
-from cudabmc.properties import PROPERTIES
 from cudabmc.properties.barrier_divergence import BARRIER_DIVERGENCE
 from cudabmc.properties.bounds import BOUNDS
 from cudabmc.properties.deadlock import DEADLOCK
@@ -15,6 +14,7 @@ from cudabmc.report.html.moments import MOST_PLACES, Moments, contested, moments
 from cudabmc.report.html.rows import Rows
 from cudabmc.report.inputs import idle_inputs, inputs_that_matter
 from cudabmc.report.names import object_name, thread_name, thread_names
+from cudabmc.report.origins import origin_steps
 from cudabmc.report.shorten import steps_to_show
 from cudabmc.report.style import printable
 from cudabmc.report.violation import sentence
@@ -41,8 +41,7 @@ def _finding(group: ViolationGroup, rows: Rows, lookup: LineLookup, suppressed: 
     beyond = access_beyond(violation)
     cell = beyond.access if beyond else contested(violation, at)
     steps = [*violation.steps, *(_end(violation, violation.places[number], cell) for number in at.ends)]
-    known = PROPERTIES.get(violation.prop)
-    hint = violation.hint or (known.hint if known else "")
+    hint = group.hint
     return {
         "property": violation.prop,
         "message": printable(violation.message),
@@ -113,7 +112,8 @@ def _shown(violation: Violation, at: Moments) -> list[int]:
     """The steps of the short timeline."""
     involved = [place.thread for place in violation.places[:MOST_PLACES]]
     recorded = len(violation.steps)
-    short = steps_to_show(violation.steps, involved, [index for index in at.steps if index < recorded])
+    wanted = [*(index for index in at.steps if index < recorded), *origin_steps(violation)]
+    short = steps_to_show(violation.steps, involved, wanted)
     return [*short, *range(recorded, recorded + len(at.ends))]
 
 

@@ -96,7 +96,7 @@ def _sources(run: Run) -> dict[str, str]:
     for name in wanted:
         if name not in found:
             with suppress(OSError):
-                found[name] = read_source(name)
+                found[name] = read_source(name, "utf-8-sig")
     return found
 
 

@@ -6,6 +6,7 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.report.accesses import access_steps
 from cudabmc.report.json_text import Json
 from cudabmc.report.names import thread_name
+from cudabmc.report.origins import origin_steps
 from cudabmc.report.plural import plural
 from cudabmc.report.sarif.places import SarifLocations
 from cudabmc.report.shorten import steps_to_show
@@ -52,7 +53,7 @@ def _shown(violation: Violation, accesses: Iterable[int], most: int) -> list[int
     if len(steps) <= most:
         return list(range(len(steps)))
     involved = [place.thread for place in violation.places]
-    wanted = set(steps_to_show(steps, involved, accesses))
+    wanted = set(steps_to_show(steps, involved, [*accesses, *origin_steps(violation)]))
     for index in reversed(range(len(steps))):
         if len(wanted) >= most:
             break

@@ -7,7 +7,9 @@ import pytest
 from cudabmc.errors import CompilerError
 from cudabmc.goto.cfg import loops
 from cudabmc.options.table import Options
+from cudabmc.report.text import text_report
 from cudabmc.result import Result, Violation
+from cudabmc.source.files import SourceFiles
 from cudabmc.verification.pipeline import load, verify
 
 
@@ -220,3 +222,28 @@ def test_columns_count_characters(tmp_path: Path, comment: str) -> None:
         check(tmp_path, f"int main() {{ {comment} return unknown; }}\n")
     assert error.value.location is not None
     assert error.value.location.column == f"int main() {{ {comment} return ".index("return ") + len("return ") + 1
+
+
+def test_a_byte_order_mark_is_no_character(tmp_path: Path) -> None:
+    source = tmp_path / "main.cu"
+    line = "int main() { int a[1], *p = a; p[1] = 1; return a[0]; }"
+    source.write_text(f"\ufeff{line}\n", encoding="utf-8")
+    result = verify([str(source)], Options(frontend="clang"))
+    assert result.violations[0].places[0].loc.column == line.rindex("=", 0, line.index("1;")) + 1
+    shown = text_report(result, Options(), SourceFiles().line).splitlines()
+    assert f"    1 | {line}" in shown
+
+
+def test_steps_name_no_arguments_that_the_library_has_as_defaults(tmp_path: Path) -> None:
+    found = violation(
+        tmp_path,
+        """#include <cassert>
+#include <vector>
+int main() {
+    std::vector<int> v(2);
+    v[1] = 3;
+    assert(v[1] != 3);
+}
+""",
+    )
+    assert (5, "calls std::vector<int>::operator[]()") in [(step.loc.line, step.text) for step in found.steps]

@@ -119,6 +119,17 @@ def test_variables_and_memory_of_the_access_out_of_bounds(show: Show) -> None:
     assert page.run("return document.querySelector('.cell.contested').dataset.cell") == "temp[67]"
 
 
+CUT_NAMES = """
+return [...document.querySelectorAll(".cell-who")].filter((e) => {
+  const range = document.createRange();
+  range.selectNodeContents(e);
+  const text = range.getBoundingClientRect(), cell = e.closest(".cell").getBoundingClientRect();
+  return text.right > cell.right || text.bottom > cell.bottom || e.scrollWidth > e.clientWidth;
+}).map((e) => e.textContent);
+"""
+"""Script that returns the names of threads that do not fit into their cells."""
+
+
 def test_arrays_of_two_dimensions_are_drawn_in_their_rows(show: Show) -> None:
     """By hand: the cells are [1][1] of an array of 3 by 4, the last ones of it, and [3][0] behind its end."""
     page = show(behind_the_end())
@@ -132,6 +143,7 @@ def test_arrays_of_two_dimensions_are_drawn_in_their_rows(show: Show) -> None:
     columns = [places[f"tile[{row}]"][0] for row in ("3][0", "1][1", "2][1", "2][2", "2][3")]
     assert columns == sorted(columns) and columns[1] == columns[2]
     rows = [y for _, y in places.values()]
+    assert page.texts(".cell-who") == ["b0 t0", "", "", "", "b0 t0"] and page.run(CUT_NAMES) == []
     assert rows == sorted(rows) and rows[1] == rows[2] == rows[3] < rows[4] < rows[5]
 
 

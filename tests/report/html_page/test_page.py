@@ -21,6 +21,7 @@ from cudabmc.report.run import Run
 from cudabmc.result import (
     Account,
     ObjectInfo,
+    Place,
     ProofOutcome,
     ProvedKernel,
     Result,
@@ -165,13 +166,20 @@ def test_kernels_that_were_proved_are_a_table() -> None:
     proofs = (
         ProvedKernel("<k>", ProofOutcome.PROVED, here, preconditions=("n > 0",)),
         ProvedKernel("u", ProofOutcome.UNKNOWN, here, reasons=("why",)),
+        ProvedKernel("f", ProofOutcome.FAULTY, Location("other.cu", 2, 1), launch="<<<1, 2>>>"),
     )
-    run = Run(("k.cu",), Options(prove=True), Result(Verdict.UNKNOWN, kernels=("<k>", "u"), proofs=proofs))
+    found = [
+        Violation("bounds", "beyond", (Place(kernel_thread(0, name), Location(file, 3, 5), name, "read"),))
+        for name, file in (("f", "k.cu"), ("f", "other.cu"), ("g", "other.cu"))
+    ]
+    result = Result(Verdict.FAILED, tuple(found), kernels=("<k>", "u"), proofs=proofs)
+    run = Run(("k.cu",), Options(prove=True), result)
     about = page_data(run)["about"]
     assert isinstance(about, dict) and about["explored"] == ""
     assert about["proofs"] == [
-        {"kernel": "<k>", "answer": "proved if", "texts": ["n > 0"]},
-        {"kernel": "u", "answer": "unknown", "texts": ["why"]},
+        {"kernel": "<k>", "file": "k.cu", "answer": "proved if", "texts": ["n > 0"]},
+        {"kernel": "u", "file": "k.cu", "answer": "unknown", "texts": ["why"]},
+        {"kernel": "f", "file": "other.cu", "answer": "faulty in <<<1, 2>>>", "texts": [], "finding": 1},
     ]
 
 

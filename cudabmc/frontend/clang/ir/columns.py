@@ -11,7 +11,10 @@ class CharacterColumns:
         """The column of a character whose first byte has this one; both, and the line, count from 1. It stays as it is
         if the file cannot be read."""
         text = self._of_file(path).get(line)
-        return column if text is None else len(text[: column - 1].decode("utf-8", errors="replace")) + 1
+        if text is None:
+            return column
+        marked = "utf-8-sig" if line == 1 else "utf-8"  # a byte order mark is no character of the text
+        return len(text[: column - 1].decode(marked, errors="replace")) + 1
 
     def _of_file(self, path: str) -> dict[int, bytes]:
         known = self._lines.get(path)

@@ -2,7 +2,7 @@
 
 const SENTENCES = {
   SUCCESSFUL: "Every property that was checked holds within the bounds.",
-  FAILED: "At least one property is broken. Each finding below was confirmed by running it again.",
+  FAILED: "At least one property is broken. Each finding was confirmed by running it again.",
   UNKNOWN: "No violation was found, but not everything was explored.",
   ERROR: "There is no answer: the program or the command was rejected.",
 };
@@ -10,7 +10,7 @@ const SENTENCES = {
 // Kernels that were to be proved for every launch.
 const PROOFS = {
   SUCCESSFUL: "Every kernel is proved for every launch that meets its preconditions.",
-  FAILED: "At least one kernel is broken. Each finding below was confirmed by running it.",
+  FAILED: "At least one kernel is broken. Each finding was confirmed by running it.",
   UNKNOWN: "Some kernels are neither proved nor broken.",
 };
 
@@ -20,8 +20,11 @@ function sentence() {
 }
 
 function proofsView(proofs) {
-  return h("table", { class: "values proofs panel" }, h("tbody", null, proofs.map(({ kernel, answer, texts, how }) =>
-    h("tr", null, h("th", { scope: "row" }, kernel), h("td", null, answer, texts.length > 0 && list(texts),
+  const files = new Set(proofs.map(({ file }) => file)).size > 1;
+  const link = (number) => h("button", { class: "finding-link", onclick: () => showFinding(number) }, `finding ${number + 1}`);
+  return h("table", { class: "values proofs panel" }, h("tbody", null, proofs.map(({ kernel, file, answer, texts, how, finding }) =>
+    h("tr", null, files && h("td", { class: "file" }, file), h("th", { scope: "row" }, kernel),
+      h("td", null, answer, finding !== undefined && [": ", link(finding)], texts.length > 0 && list(texts),
       how && h("details", { class: "how" }, h("summary", null, "What the answer rests on"), h("pre", null, how.join("\n"))))))));
 }
 

@@ -37,6 +37,9 @@ function cellsView() {
   return node;
 }
 
+// Letters of a thread that fit beside the name of a cell; a longer name has a line of its own.
+const MOST_BESIDE = 7, MOST_IN_ROWS = 3;
+
 const COLUMNS = 64;  // of an array that is drawn in its own shape
 
 // Cells one after the other, or in the rows of their array; between them the end of the object, where one lies beyond.
@@ -44,7 +47,9 @@ function arrange(grid, cells) {
   const bounds = state.memory.bounds(state.object), [columns] = state.memory.rows(state.object).slice(-1);
   const inRows = columns > 1 && columns <= COLUMNS && cells.every((cell) => indexOf(cell.name).length > 1);
   grid.classList.toggle("in-rows", inRows);
-  grid.style.gridTemplateColumns = inRows ? `repeat(${columns}, minmax(58px, 1fr))` : "";
+  const wide = cells.some((cell) => whoTouched(cell).length > (inRows ? MOST_IN_ROWS : MOST_BESIDE));
+  grid.classList.toggle("with-names", wide);
+  grid.style.gridTemplateColumns = inRows ? `repeat(${columns}, minmax(${wide ? 112 : 58}px, 1fr))` : "";
   const nodes = [];
   let row = 0, latest = null;
   for (const [i, cell] of cells.entries()) {
@@ -87,6 +92,14 @@ function focusOf(cells) {
   return wanted ? Math.max(0, cells.findIndex((cell) => cell.offset + cell.size > wanted[2])) : 0;
 }
 
+// The letter of the thread that touched a cell last, or its name.
+function whoTouched(cell) {
+  const { trace, memory, step } = state, last = memory.lastAccess(cell, step);
+  if (!last) return "";
+  const letters = trace.lettersOfThreads.get(last.thread);
+  return letters && trace.finding.places.length > 1 ? letters[0] : tiny(threadOf(last.thread).short);
+}
+
 function cellNode(cell) {
   const { trace, memory, step } = state;
   const held = memory.held(cell, step), last = memory.lastAccess(cell, step);
@@ -97,7 +110,7 @@ function cellNode(cell) {
   const who = last ? `last ${KINDS[last.kind]} by ${threadName(last.thread)} at step ${last.step + 1}` : "not touched yet";
   return h("div", { class: classes.filter(Boolean).join(" "), role: "listitem", "data-cell": cell.name, title: `${cell.name}: ${who}` },
     h("span", { class: "cell-name" }, shortName(cell)), h("span", { class: "cell-value" }, held ? held.value : "\u2013"),
-    h("span", { class: "cell-who" }, last ? (letters && trace.finding.places.length > 1 ? letters[0] : tiny(threadOf(last.thread).short)) : ""));
+    h("span", { class: "cell-who" }, whoTouched(cell)));
 }
 
 // The name without that of the object: [3] for ring[3].
