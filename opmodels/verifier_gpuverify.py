@@ -53,6 +53,15 @@ _KERNEL_ENSURES = "__cudabmc_word_kernel_ensures"
 
 macro(f"{_KERNEL_ENSURES}(...)", "__cudabmc_not_looked_at()")
 
+_PERMISSIONS = {
+    f"__cudabmc_word_{word}": f"__cudabmc_{word}"
+    for word in ("may_read", "may_write", "barrier_may_read", "barrier_may_write")
+}
+"""The words for permissions, and what says in a proof what they are."""
+
+for name in _PERMISSIONS:
+    macro(f"{name}(...)", "__cudabmc_not_looked_at()")
+
 _ENDS = "long long __cudabmc_from = (from), __cudabmc_to = (to);"  # where no index hides a variable
 _BOUND = "__cudabmc_bound(__cudabmc_from, __cudabmc_to)"
 _OVER_INDICES = {
@@ -112,6 +121,11 @@ def macros_of_proofs() -> tuple[str, ...]:
     made.append(
         f"{_KERNEL_ENSURES}(i, from, to, ...)=({{ __cudabmc_contract(0); {_ENDS} long long i = {_BOUND}; "
         "__cudabmc_kernel_ensures(__VA_ARGS__); })"
+    )
+    made += (
+        f"{word}(array, i, from, to, ...)=({{ __cudabmc_contract(0); {_ENDS} long long i = {_BOUND}; "
+        f"{says}((const void *)&(array)[i], sizeof((array)[0]), __VA_ARGS__); }})"
+        for word, says in _PERMISSIONS.items()
     )
     made.append(
         "__cudabmc_word_at_start(value)=({ __cudabmc_at_start(1); __typeof__(value) __cudabmc_value = (value); "
@@ -185,6 +199,7 @@ model(
     "bool __cudabmc_contract(int begins)", "bool __cudabmc_asserted(bool cond)",
     "bool __cudabmc_kernel_ensures(bool cond)", "bool __cudabmc_at_start(int begins)",
     *(f"bool {says}(bool cond)" for says in dict.fromkeys(_STATEMENTS.values())),
+    *(f"bool {says}(const void *element, size_t size, bool cond)" for says in _PERMISSIONS.values()),
     *(
         f"bool __cudabmc_barrier_invariant(bool cond, {', '.join(f'int thread{n}' for n in range(count))})"
         for count in range(1, MOST_INSTANCES + 1)

@@ -1,6 +1,6 @@
 """What the words of contracts mean to a thread on its way through a kernel (`contracts.py`)."""
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import count
 from typing import Protocol
 
@@ -51,6 +51,7 @@ from cudabmc.prover.memory_use import MemoryUse
 from cudabmc.prover.memory_view import SeenMemory, accessed
 from cudabmc.prover.monotony import of_pairs
 from cudabmc.prover.own_accesses import since_barrier
+from cudabmc.prover.permissions import Permission
 from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.source.location import Location
@@ -63,6 +64,8 @@ UNKNOWN_RESULT = "a kernel ensures something that may differ between its threads
 
 UNKNOWN_END = "a kernel ensures something of memory that is accessed by atomic functions, or in pieces of several sizes"
 
+UNKNOWN_ARRAY = "a permission for what no one array holds that several threads can reach"
+
 UNKNOWN_BODY = "a condition or a sum over indices that may differ between threads, or that the kernel changes"
 
 _APART = 1 << 24
@@ -73,11 +76,13 @@ _APART = 1 << 24
 class Believed:
     """What is known of contracts before a walk. Candidates for invariants are `rejected` that have been shown to fail;
     None for all of them. What the thread sees in shared memory is told of the objects that are `watched`; facts about
-    it are known `of_all` threads behind barriers that it has passed before."""
+    it are known `of_all` threads behind barriers that it has passed before. What it may access from a barrier on is
+    `held`."""
 
     rejected: Set[Location] | None = frozenset()
     watched: MemoryUse | None = None
     of_all: tuple[FactOfAll, ...] = ()
+    held: tuple[Permission, ...] = ()
 
 
 NOTHING_BELIEVED = Believed()
@@ -122,6 +127,7 @@ class ContractWords:
         self._region = thread.region
         self._unknowns = thread.unknowns
         self._rejected = believed.rejected
+        self._held = believed.held
         self._of_all: list[tuple[FactOfAll, int | None]] = [(fact, None) for fact in believed.of_all]
         self._told: dict[TermValue, int | None] = {}  # what they have told, and behind which block; None for all
         self._memory = memory
@@ -257,6 +263,8 @@ class ContractWords:
             self._barrier_invariant(i)
         elif KINDS[name] is ContractKind.OF_KERNEL:
             self._of_kernel(i)
+        elif KINDS[name].is_permission:
+            self._permit(i, KINDS[name])
         elif not KINDS[name].is_repeated:
             self.claim(KINDS[name], self._thread.number(i.args[0], BOOL), i.loc)
 
@@ -278,6 +286,27 @@ class ContractWords:
             if element in used
         }  # fmt: skip
         self._thread.trace.results.append(KernelResult(where, index, cond, ends, i.loc))
+
+    def _permit(self, i: Call, kind: ContractKind) -> None:
+        """The thread may access elements of an array, for indices of the last range."""
+        thread = self._thread
+        place, size, cond = thread.place(i.args[0]), thread.number(i.args[1], I64), thread.number(i.args[2], BOOL)
+        index, at = self._bound.pop(), (thread.block, thread.index)
+        if at not in self._region.contracts.permissions:
+            return  # it is refused
+        if place.lost or len(place.targets) != 1 or isinstance(size, Term) or place.targets[0].base[0] == "local":
+            self._lose(UNKNOWN_ARRAY, i.loc)
+            return
+        (target,) = place.targets
+        values = (thread.state.reach, target.offset, index.low, index.high, cond)
+        unknowns = {one for value in values if isinstance(value, Term) for one in terms.free_vars(value)}
+        made = (thread.made.get(one) for one in unknowns)
+        loops = any(at is not None and self._region.loop_of(at) is not None for at in made)
+        writes = kind in (ContractKind.MAY_WRITE, ContractKind.BARRIER_MAY_WRITE)
+        thread.trace.permissions.append(Permission(
+            thread.state.reach, target.base, target.offset, int(size), index, cond, writes, i.loc,
+            self._region.contracts.permissions[at], target.scaled, not loops,
+        ))  # fmt: skip
 
     def _condition(self, i: Call) -> TermValue:
         """What a statement says: a truth, or a number that is not 0."""
@@ -377,10 +406,17 @@ class ContractWords:
         """What others may have written since the last barrier is not what the thread sees."""
         if self._memory.is_changed(base):
             places = ((a.where, a.offset) for a in self._thread.trace.accesses if a.base == base)
-            cond = accessed(offset, places)
+            mine = (one.covers(offset, self._memory.sizes[base]) for one in self._held_now() if one.base == base)
+            cond = terms.lor(accessed(offset, places), *mine)
             reach, block, at = self._thread.state.reach, self._thread.block, self._thread.index
             claim = ContractClaim(ContractKind.BARRIER, reach, cond, {}, loc, block, at, NOT_ACCESSED)
             self._thread.trace.claims.append(claim)
+
+    def _held_now(self) -> Iterator[Permission]:
+        """What the thread may access in the interval at hand. Nobody else writes that meanwhile."""
+        yield from self._held
+        if self._region.start is None:
+            yield from (one for one in self._thread.trace.permissions if one.start is None)
 
     def _of_others(self, value: TermValue) -> dict[Term, TermValue]:
         """The values of another thread in a term."""

@@ -10,6 +10,7 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import places
 from cudabmc.prover.barrier_facts import FactOfAll
 from cudabmc.prover.contracts import ContractClaim, KernelResult
+from cudabmc.prover.permissions import Permission
 from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
@@ -168,7 +169,8 @@ class ThreadTrace:
     thread; `touched` says which objects an instruction is about, by its block and its index there, and `copied` what
     may get in the way of copies. `claims` are the conditions of contracts, `results` what the kernel ensures, `assumed`
     what executions are said to fulfil, and contracts name the accesses to the objects `logged`, by whether they write.
-    Behind barriers facts are known `of_all` threads of the block. `additions` are those of atomic functions."""
+    Behind barriers facts are known `of_all` threads of the block. `additions` are those of atomic functions. Contracts
+    give the thread `permissions`."""
 
     accesses: list[MemoryAccess] = field(default_factory=list)
     own: list[MemoryAccess] = field(default_factory=list)
@@ -189,6 +191,7 @@ class ThreadTrace:
     of_all: list[FactOfAll] = field(default_factory=list)
     additions: list[AtomicAddition] = field(default_factory=list)
     results: list[KernelResult] = field(default_factory=list)
+    permissions: list[Permission] = field(default_factory=list)
 
 
 def chosen(choices: Sequence[tuple[TermValue, RegisterValue]], type: Type) -> RegisterValue:

@@ -54,6 +54,7 @@ from cudabmc.prover.launch import LaunchSize, launch_shape, read_coordinates
 from cudabmc.prover.lifetimes import may_be_gone, own_objects
 from cudabmc.prover.memory_use import MemoryUse
 from cudabmc.prover.named_sizes import array_extents, block_sizes, pitches
+from cudabmc.prover.permission_proof import PermissionProof
 from cudabmc.prover.placed_launch import PlacedLaunch
 from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.prover.preconditions import (
@@ -346,6 +347,12 @@ class KernelProver:
             barrier: [fact for fact in trace.of_all if whole.flow.dominates(fact.block, barrier)]
             for barrier in trace.barriers
         }  # fmt: skip
+        permissions = PermissionProof(
+            self._unknowns, self._shape, memory, self._settle, self._name, reasons, trace,
+            {number: whole.flow.blocks[number].code[-1].loc for number in trace.barriers},
+        )  # fmt: skip
+        walks.held = permissions.of_intervals()
+        permissions.keep_apart()
         self._required(whole, trace, entry, claims)
         KernelResults(
             self._unknowns, self._shape, whole, settling, self._settle, reasons
@@ -373,10 +380,13 @@ class KernelProver:
         if not meets:
             reasons.append("threads may not meet at barriers, so what lies between them is not known")
         else:
-            Intervals(whole, entry, trace, memory, warps, walks, races, claims, together[Shared.BLOCK]).look()
+            Intervals(
+                whole, entry, trace, memory, warps, walks, races, claims, permissions, together[Shared.BLOCK]
+            ).look()  # fmt: skip
         if not scope.blocks_apart:
             tickets = additions_to_counters(trace.additions, trace.accesses, trace.accesses, trace.additions)
-            races.look(trace.accesses, TwoThreads.OF_BLOCKS, tickets)
+            left = permissions.between_blocks(trace.accesses) if meets else trace.accesses
+            races.look(left, TwoThreads.OF_BLOCKS, tickets)
         if bounds is not None:
             bounds.look_in_front(trace.arithmetic)
             self._note(*bounds.notes)

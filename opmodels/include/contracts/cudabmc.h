@@ -21,6 +21,16 @@
 #define cudabmc_invariant(...) __invariant(__VA_ARGS__)
 #define cudabmc_candidate(...) __candidate_invariant(__VA_ARGS__)
 #define cudabmc_barrier_invariant(...) __barrier_invariant(__VA_ARGS__)
+
+/* Permissions, from the start of the kernel on, and from the next barrier on: this thread may read, or read and write,
+ * the elements array[i] with from <= i < to for which a condition holds. */
+#define cudabmc_may_read(array, i, from, to, ...) __cudabmc_word_may_read(array, i, from, to, __VA_ARGS__)
+#define cudabmc_may_write(array, i, from, to, ...) __cudabmc_word_may_write(array, i, from, to, __VA_ARGS__)
+#define cudabmc_barrier_may_read(array, i, from, to, ...) \
+    __cudabmc_word_barrier_may_read(array, i, from, to, __VA_ARGS__)
+#define cudabmc_barrier_may_write(array, i, from, to, ...) \
+    __cudabmc_word_barrier_may_write(array, i, from, to, __VA_ARGS__)
+
 #define cudabmc_assert(...) __cudabmc_word_assert(__VA_ARGS__)
 #define cudabmc_assume(...) __cudabmc_word_assume(__VA_ARGS__)
 
@@ -65,6 +75,10 @@
 #define cudabmc_invariant(...) ((void)0)
 #define cudabmc_candidate(...) ((void)0)
 #define cudabmc_barrier_invariant(...) ((void)0)
+#define cudabmc_may_read(...) ((void)0)
+#define cudabmc_may_write(...) ((void)0)
+#define cudabmc_barrier_may_read(...) ((void)0)
+#define cudabmc_barrier_may_write(...) ((void)0)
 #define cudabmc_assert(...) ((void)0)
 #define cudabmc_assume(...) ((void)0)
 

@@ -1,0 +1,167 @@
+"""Permissions of threads for elements of arrays: they are apart, they are enough, and then nothing races."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import product
+
+import pytest
+from hypothesis import event, given
+from hypothesis import strategies as st
+
+from cudabmc.prover.proof import KernelProof, ProofScope, ProofStatus
+from tests.prover.proofs import meets, proof_of
+
+HEADER = "#include <cudabmc.h>\n"
+PLACE = "int i = blockIdx.x * blockDim.x + threadIdx.x;"
+SHARED = "__shared__ int s[256]; int t = threadIdx.x; cudabmc_requires(blockDim.x <= 256);"
+OWN = "cudabmc_may_write(s, k, 0, 256, k == t);"
+
+NO_PERMISSION, BOTH = "no permission for", "may both have a permission"
+
+
+def _proof(text: str) -> KernelProof:
+    return proof_of(HEADER + text)
+
+
+def _open(proof: KernelProof) -> str:
+    return "; ".join([*(candidate.text for candidate in proof.candidates), *proof.reasons])
+
+
+@pytest.mark.parametrize("body", [
+    f"{PLACE} cudabmc_may_write(c, k, 0, n, k == i); cudabmc_may_read(a, k, 0, n, true); if (i < n) c[i] = a[n - 1];",
+    f"{PLACE} cudabmc_may_write(c, k, 0, 2 * n, k / 2 == i); if (i < n) {{ c[2 * i] = 1; c[2 * i + 1] = 2; }}",
+    f"{PLACE} cudabmc_may_write(c, k, i, i + 1, i < n); if (i < n) c[i]++;",
+    f"{PLACE} if (i < n) {{ cudabmc_may_write(c, k, 0, n, k == i); c[i] = 1; }}",
+    "cudabmc_may_write(c, k, 0, n, blockIdx.x == 0 && k % 32 == threadIdx.x); cudabmc_requires(blockDim.x == 32);"
+    "for (int i = threadIdx.x; blockIdx.x == 0 && i < n; i += 32) c[i] = 1;",
+    f"{SHARED} {OWN} s[t] = n; cudabmc_barrier_may_read(s, k, 0, 256, true); __syncthreads();"
+    "int x = s[blockDim.x - 1 - t]; (void)x;",
+    f"{SHARED} {OWN} s[t] = n; cudabmc_barrier_may_write(s, k, 0, 256, k == (t + 1) % blockDim.x); __syncthreads();"
+    "s[(t + 1) % blockDim.x]++;",
+    f"{SHARED} {OWN} s[t] = n; __syncthreads(); s[t]++;",  # a barrier that says nothing leaves it as it is
+    f"{SHARED} {OWN} for (int r = 0; r < n; r++) {{ s[t] = r;"
+    "cudabmc_barrier_may_read(s, k, 0, 256, true); __syncthreads(); int x = s[blockDim.x - 1 - t]; (void)x;"
+    f"cudabmc_barrier_may_write(s, k, 0, 256, k == t); __syncthreads(); }}",
+    "float4 *v = (float4 *)c; int i = blockIdx.x * blockDim.x + threadIdx.x;"
+    "cudabmc_may_write(c, k, 0, 4 * n, k / 4 == i); cudabmc_requires(n < 100000);"
+    "if (i < n) v[i] = make_float4(1, 2, 3, 4);",
+])  # fmt: skip
+def test_a_kernel_that_keeps_to_its_permissions_is_proved(body: str) -> None:
+    proof = _proof(f"__global__ void k(int *c, const int *a, int n) {{ {body} }}")
+    assert proof.status is ProofStatus.PROVED, _open(proof)
+
+
+@pytest.mark.parametrize(("body", "why"), [
+    (f"{PLACE} cudabmc_may_write(c, k, 0, n, k == i); if (i < n) c[i + 1] = 0;", NO_PERMISSION),
+    (f"{PLACE} cudabmc_may_read(c, k, 0, n, k == i); if (i < n) c[i] = 0;", NO_PERMISSION),
+    (f"{PLACE} cudabmc_may_read(a, k, 0, n, k == i); if (i < n) c[i] = a[n - 1 - i];", NO_PERMISSION),
+    (f"{PLACE} cudabmc_may_write(c, k, 0, n, k == i && k > 0); if (i < n) c[i] = 0;", NO_PERMISSION),
+    (f"{PLACE} cudabmc_may_write(c, k, 0, n, k / 2 == i / 2); if (i < n) c[i] = 0;", BOTH),
+    (f"{PLACE} cudabmc_may_write(c, k, 0, n, k == i); cudabmc_may_read(c, k, 0, n, k == i + 1);"
+     "if (i < n) c[i] = 0;", BOTH),
+    (f"{PLACE} int t = threadIdx.x; cudabmc_may_write(c, k, 0, n, k == t); if (i < n && t < n) c[t] = 0;", BOTH),
+    (f"{SHARED} {OWN} s[t] = n; __syncthreads(); int x = s[blockDim.x - 1 - t]; (void)x;", NO_PERMISSION),
+    (f"{SHARED} {OWN} s[t] = n; cudabmc_barrier_may_write(s, k, 0, 256, k == t / 2); __syncthreads();", BOTH),
+    (f"{SHARED} s[t] = n; cudabmc_barrier_may_write(s, k, 0, 256, k == t); __syncthreads();", NO_PERMISSION),
+    (f"{SHARED} {OWN} atomicAdd(&s[0], 1);", NO_PERMISSION),
+    (f"{SHARED} s[t] = n; __syncthreads(); {OWN} s[t]++;", "not stand at its start"),
+    (f"{SHARED} s[t] = n; cudabmc_barrier_may_write(s, k, 0, 256, k == t); s[t]++;", "in front of a barrier"),
+    (f"{SHARED} {OWN} if (n) {{ cudabmc_barrier_may_read(s, k, 0, 256, true); __syncthreads(); }}"
+     "__syncthreads();", "is not said in front of it"),
+    (f"int own[4]; cudabmc_may_write(own, k, 0, 4, true); own[0] = n; {PLACE} c[i] = own[0];", "no one array holds"),
+])  # fmt: skip
+def test_a_kernel_whose_permissions_are_wrong_is_not(body: str, why: str) -> None:
+    proof = _proof(f"__global__ void k(int *c, const int *a, int n) {{ {body} }}")
+    assert why in _open(proof)
+
+
+def test_of_an_array_with_permissions_no_pair_of_accesses_is_asked_about() -> None:
+    body = f"{PLACE} cudabmc_may_write(c, k, 0, n, k == i); if (i < n) {{ c[i] = a[i]; d[i] = 1; }}"
+    text = f"{HEADER}__global__ void k(int *c, int *d, const int *a, int n) {{ {body} }}"
+    (explanation,) = proof_of(text, scope=ProofScope(explained=True)).explanations
+    asked = [one.text for one in explanation.questions]
+    races = [one for one in asked if "race" in one]
+    assert any("'d'" in one for one in races)
+    assert not any("'c'" in one for one in races)
+
+
+# ---------------------------------------------------------------- compared with what threads do
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Which elements belong to a thread with the number `i`, in C and here, of `n`."""
+
+    text: str
+    holds: Callable[[int, int, int], bool]
+
+
+PARTS = st.sampled_from([
+    Part("k == i", lambda k, i, n: k == i),
+    Part("k == i + 1", lambda k, i, n: k == i + 1),
+    Part("k / 2 == i", lambda k, i, n: k // 2 == i),
+    Part("k / 2 == i / 2", lambda k, i, n: k // 2 == i // 2),
+    Part("k == n - 1 - i", lambda k, i, n: k == n - 1 - i),
+    Part("k == 2 * i || k == 2 * i + 1", lambda k, i, n: k in (2 * i, 2 * i + 1)),
+    Part("k == i && i % 2 == 0", lambda k, i, n: k == i and i % 2 == 0),
+    Part("k >= i", lambda k, i, n: k >= i),
+    Part("true", lambda k, i, n: True),
+    Part("i == 0", lambda k, i, n: i == 0),
+])  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """An access to element `at` of `c`, by the threads for which `cond` holds."""
+
+    writes: bool
+    text: str
+    at: Callable[[int, int], int]
+
+    @property
+    def statement(self) -> str:
+        """In C."""
+        return f"if (i < n) {'c[' + self.text + '] = 1' if self.writes else 'x += c[' + self.text + ']'};"
+
+
+PLACES = {
+    "i": lambda i, n: i, "n - 1 - i": lambda i, n: n - 1 - i, "2 * i": lambda i, n: 2 * i, "i / 2": lambda i, n: i // 2,
+    "0": lambda i, n: 0, "i + 1": lambda i, n: i + 1,
+}  # fmt: skip
+ACCESSES = st.builds(
+    lambda writes, text: Access(writes, text, PLACES[text]), st.booleans(), st.sampled_from(list(PLACES))
+)  # fmt: skip
+
+
+@given(
+    st.lists(st.tuples(st.booleans(), PARTS), min_size=1, max_size=2), st.lists(ACCESSES, min_size=1, max_size=2)
+)  # fmt: skip
+def test_what_is_proved_of_permissions_holds_in_small_launches(
+    given_parts: list[tuple[bool, Part]], accesses: list[Access]
+) -> None:  # fmt: skip
+    said = "".join(
+        f"cudabmc_may_{'write' if writes else 'read'}(c, k, 0, 2 * n, {part.text});" for writes, part in given_parts
+    )
+    body = " ".join(access.statement for access in accesses)
+    before = f"cudabmc_requires(0 < n && n < 1000); {PLACE} int x = 0;"
+    proof = _proof(f"__global__ void k(int *c, int *d, int n) {{ {before} {said} {body} d[i] = x; }}")
+    event(str(proof.status))
+    if proof.status is not ProofStatus.PROVED:
+        return
+    for blocks, threads, n in product(range(1, 4), range(1, 4), range(1, 6)):
+        if meets(proof, [blocks], [threads], {"n": n}) is False:
+            continue
+        everyone = range(blocks * threads)
+        may = {
+            i: {
+                kind: {
+                    k for k in range(2 * n) for writes, part in given_parts if writes >= kind and part.holds(k, i, n)
+                }
+                for kind in (False, True)
+            }
+            for i in everyone
+        }  # fmt: skip
+        for i, j in product(everyone, everyone):
+            assert i == j or may[i][True].isdisjoint(may[j][False]), (i, j, n)
+        for i, access in product(everyone, accesses):
+            assert i >= n or access.at(i, n) in may[i][access.writes], (i, n, access.text)
