@@ -23,18 +23,18 @@ from cudabmc.prover.warps import WarpOrder, Warps
 
 
 class Intervals:
-    """The intervals of a kernel whose threads all come to its barriers, as the `trace` of the whole shows."""
+    """The intervals of a kernel whose threads all come to its barriers, as a walk through the whole shows."""
 
     def __init__(
-        self, whole: KernelPart, entry: ThreadState, trace: ThreadTrace, memory: MemoryUse, warps: Warps,
+        self, walked: WalkedRegion, entry: ThreadState, memory: MemoryUse, warps: Warps,
         walks: RegionWalks, races: Races, claims: Claims, permissions: PermissionProof,
         parted: Divergence,
     ) -> None:  # fmt: skip
         """Threads of a block are `parted` at some blocks and in some registers."""
-        self._whole = whole
-        self._graph: KernelGraph = whole.graph
+        self._whole = walked.region
+        self._graph: KernelGraph = self._whole.graph
         self._entry = entry
-        self._trace = trace
+        self._trace = walked.trace
         self._memory = memory
         self._warps = warps
         self._walks = walks

@@ -381,7 +381,7 @@ class KernelProver:
             reasons.append("threads may not meet at barriers, so what lies between them is not known")
         else:
             Intervals(
-                whole, entry, trace, memory, warps, walks, races, claims, permissions, together[Shared.BLOCK]
+                walked, entry, memory, warps, walks, races, claims, permissions, together[Shared.BLOCK]
             ).look()  # fmt: skip
         if not scope.blocks_apart:
             tickets = additions_to_counters(trace.additions, trace.accesses, trace.accesses, trace.additions)
