@@ -142,6 +142,20 @@ def macros_that_check(lines: Iterable[int]) -> tuple[str, ...]:
     return tuple(f"{word}(cond, ...)=(({here}) ? __cudabmc_holds(cond) : 1)" for word in words)
 
 
+def macros_that_use_permissions() -> tuple[str, ...]:
+    """The words for permissions as a run takes them in which each thread accesses all that it may access at first,
+    each as NAME(...)=BODY: so threads race that have permissions for one element."""
+    used = {
+        "__cudabmc_word_may_write": "(array)[i] = (array)[i];",
+        "__cudabmc_word_may_read": "{ __typeof__((array)[0]) __cudabmc_value = (array)[i]; (void)__cudabmc_value; }",
+    }
+    return tuple(
+        f"{word}(array, i, from, to, ...)=({{ {_ENDS} for (long long i = __cudabmc_from; i < __cudabmc_to; i++) "
+        f"if (__VA_ARGS__) {access} }})"
+        for word, access in used.items()
+    )
+
+
 @model("bool __cudabmc_holds(bool cond)")
 def holds(ctx: ModelContext, cond: Value) -> Value:
     """A contract that a run checks."""

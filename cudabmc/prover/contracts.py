@@ -251,12 +251,13 @@ class KernelContracts:
     """The contracts in a graph. `code` has the instructions that are part of them, by the block and the position there;
     with the block of the barrier that they stand in front of, for those of barrier invariants. Some are `of_kernel`,
     about memory when it has ended. Permissions hold behind the barriers of some blocks, or from the start on (None), by
-    the places of their last instructions. Some are `repeated` elsewhere than where they stand, and some `refused`,
-    which is why nothing is proved."""
+    the places of their last instructions, and some may `read_memory` themselves. Some are `repeated` elsewhere than
+    where they stand, and some `refused`, which is why nothing is proved."""
 
     code: dict[tuple[int, int], int | None] = field(default_factory=dict)
     of_kernel: set[tuple[int, int]] = field(default_factory=set)
     permissions: dict[tuple[int, int], int | None] = field(default_factory=dict)
+    read_memory: bool = False
     repeated: list[RepeatedContract] = field(default_factory=list)
     refused: list[tuple[Location, str]] = field(default_factory=list)
 
@@ -315,6 +316,7 @@ class _Finding:
             return
         if kind.is_permission:
             self.found.permissions[ends] = barrier
+            self.found.read_memory |= any(isinstance(i, Load | LoadPart) for i in code)
             barrier = None  # memory is what it is in front of it
         self.found.code.update(dict.fromkeys(places, barrier))
         if kind is ContractKind.OF_KERNEL:

@@ -347,12 +347,8 @@ class KernelProver:
             barrier: [fact for fact in trace.of_all if whole.flow.dominates(fact.block, barrier)]
             for barrier in trace.barriers
         }  # fmt: skip
-        permissions = PermissionProof(
-            self._unknowns, self._shape, memory, self._settle, self._name, reasons, trace,
-            {number: whole.flow.blocks[number].code[-1].loc for number in trace.barriers},
-        )  # fmt: skip
+        permissions = self._permissions(whole, trace, memory)
         walks.held = permissions.of_intervals()
-        permissions.keep_apart()
         self._required(whole, trace, entry, claims)
         KernelResults(
             self._unknowns, self._shape, whole, settling, self._settle, reasons
@@ -385,12 +381,23 @@ class KernelProver:
             ).look()  # fmt: skip
         if not scope.blocks_apart:
             tickets = additions_to_counters(trace.additions, trace.accesses, trace.accesses, trace.additions)
-            left = permissions.between_blocks(trace.accesses) if meets else trace.accesses
-            races.look(left, TwoThreads.OF_BLOCKS, tickets)
+            races.look(permissions.between_blocks(trace.accesses), TwoThreads.OF_BLOCKS, tickets)
         if bounds is not None:
             bounds.look_in_front(trace.arithmetic)
             self._note(*bounds.notes)
             self._may_be_in_front(bounds.in_front)
+
+    def _permissions(self, whole: KernelPart, trace: ThreadTrace, memory: MemoryUse) -> PermissionProof:
+        """What threads may access keeps them apart."""
+        barriers = {number: whole.flow.blocks[number].code[-1].loc for number in trace.barriers}
+        settle = partial(self._settle, permission=True)
+        permissions = PermissionProof(
+            self._unknowns, self._shape, memory, settle, self._name, self.proof.reasons, trace, barriers
+        )  # fmt: skip
+        if not whole.contracts.read_memory:
+            self.proof.permitted = tuple(dict.fromkeys(one.loc for one in trace.permissions))
+        permissions.keep_apart()
+        return permissions
 
     def _watched_kinds(self, graph: KernelGraph, whole: KernelPart) -> set[str]:
         """The kinds of memory of which it matters what a thread sees there. It sees what it has written itself only if
@@ -585,7 +592,8 @@ class KernelProver:
     # ------------------------------------------------------------ answers
 
     def _settle(
-        self, question: ProofQuestion, prop: str, text: str, locations: tuple[Location, ...], *, contract: bool = False
+        self, question: ProofQuestion, prop: str, text: str, locations: tuple[Location, ...], *, contract: bool = False,
+        permission: bool = False,
     ) -> bool:  # fmt: skip
         begun = perf_counter()
         shaped = sum(one.prop == prop for one in self.proof.candidates) < MOST_SHAPED
@@ -594,7 +602,7 @@ class KernelProver:
         if isinstance(answer, Settled):
             self._settling.need(answer)
             return True
-        self.proof.candidates.append(Candidate(prop, text, locations, question, answer.why, contract))
+        self.proof.candidates.append(Candidate(prop, text, locations, question, answer.why, contract, permission))
         self._settling.asks_bits = False  # it is no proof any more
         if self._scope.all_or_nothing:
             raise _IsOpenError

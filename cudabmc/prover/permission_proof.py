@@ -46,6 +46,7 @@ class PermissionProof:
         self._barriers = barriers
         self._bases = list(dict.fromkeys(one.base for one in trace.permissions))
         self._starts: list[Start] = [None, *trace.barriers]
+        self._looked_at = set[Start]()
         self._open = set[tuple[Start, PointedObject]]()
         self._open_between_blocks = set[PointedObject]()
 
@@ -119,6 +120,7 @@ class PermissionProof:
     def keep_to(self, start: Start, accesses: Sequence[MemoryAccess]) -> list[MemoryAccess]:
         """Settle that the accesses between a barrier, or the start, and the next one are permitted. Those that are left
         may race with others in their block."""
+        self._looked_at.add(start)
         asked = set[object]()
         for one in accesses:
             if one.base in self._bases:
@@ -137,7 +139,7 @@ class PermissionProof:
 
     def settle_all(self, base: PointedObject) -> bool:
         """Does nobody race about an object in a block?"""
-        return all(self._settles(start, base) for start in self._starts)
+        return self._looked_at >= set(self._starts) and all(self._settles(start, base) for start in self._starts)
 
     def _settles(self, start: Start, base: PointedObject) -> bool:
         """Do permissions show that no two threads of a block meet in an object? That is so if those that it begins with

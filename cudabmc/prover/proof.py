@@ -30,7 +30,7 @@ class ProofStatus(Enum):
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """What could not be excluded: property `prop` is broken at these places. `question` is what is open, `why` why the
-    solver has no answer, empty if it has found values. It may be what a `contract` says."""
+    solver has no answer, empty if it has found values. It may be what a `contract` says, or about a `permission`."""
 
     prop: str
     text: str
@@ -38,6 +38,7 @@ class Candidate:
     question: ProofQuestion
     why: str = ""
     contract: bool = False
+    permission: bool = False
 
 
 @dataclass(slots=True)
@@ -49,7 +50,8 @@ class KernelProof:
     call. Of the arrays of parameters, threads write those of registers that are `written`, whatever they do; None if
     that is not known. What is `assumed` in the text of the kernel is told by its place, and whether it is required of
     launches. Threads may wait for each other if it `has_meetings`. `explanations` say how it was proved, if that is
-    wanted: for all launches at once, or for several kinds of them."""
+    wanted: for all launches at once, or for several kinds of them. Threads get permissions
+    where they are `permitted`, told if a run can look at them."""
 
     kernel: str
     preconditions: dict[str, Precondition] = field(default_factory=dict)
@@ -66,6 +68,7 @@ class KernelProof:
     has_loops: bool = False
     has_meetings: bool = True
     explanations: tuple[ProofExplanation, ...] = ()
+    permitted: tuple[Location, ...] = ()
 
     @property
     def status(self) -> ProofStatus:

@@ -16,7 +16,10 @@ from cudabmc.result import Violation
 from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
 from cudabmc.verification.confirming import RunLaunch, SmallLaunch, as_launched, confirmed, tried
+from cudabmc.verification.permission_violation import of_permissions
 from cudabmc.verification.written_launches import broken_as_written
+
+DATA_RACE = "data-race"
 
 Broken = tuple[Violation, SmallLaunch]
 """What an execution breaks, and in which launch."""
@@ -47,6 +50,24 @@ class Breaking:
                 found = confirmed(self._run, options, kernel, candidates, scope, self._solving)
                 if found is not None:
                     yield found
+        found = self._of_permissions(kernel, proof, scope)
+        if found is not None:
+            yield found
+
+    def _of_permissions(self, kernel: Function, proof: KernelProof, scope: ProofScope) -> Broken | None:
+        """An execution in which a thread accesses what another one has a permission for, or both have one. Each thread
+        accesses all that it may access at first: a race then is one of permissions."""
+        candidates = [replace(one, prop=DATA_RACE) for one in proof.candidates if one.permission]
+        if not candidates or not proof.permitted or not _is_time():
+            return None
+        from opmodels.verifier_gpuverify import macros_that_use_permissions
+
+        options = replace(self._options, defines=(*macros_that_use_permissions(), *self._options.defines))
+        with suppress(CudabmcError):
+            found = confirmed(self._run, options, kernel, candidates, scope, self._solving)
+            if found is not None:
+                return of_permissions(found[0], proof.permitted), found[1]
+        return None
 
     def as_written(self, kernel: Function, proof: KernelProof) -> Broken | None:
         """The same in a launch that stands in host code, whatever it gets."""
@@ -76,11 +97,17 @@ class Breaking:
 
 def _by_property(proof: KernelProof) -> Iterator[list[Candidate]]:
     """The candidates of each property, as long as there is time for a run."""
-    for prop in dict.fromkeys(candidate.prop for candidate in proof.candidates):
-        left = remaining()
-        if left is not None and left < 1:
+    candidates = [one for one in proof.candidates if not one.permission]
+    for prop in dict.fromkeys(candidate.prop for candidate in candidates):
+        if not _is_time():
             return
-        yield [one for one in proof.candidates if one.prop == prop]
+        yield [one for one in candidates if one.prop == prop]
+
+
+def _is_time() -> bool:
+    """Is there time for a run?"""
+    left = remaining()
+    return left is None or left >= 1
 
 
 def _checking(options: Options, candidates: Sequence[Candidate]) -> Options:

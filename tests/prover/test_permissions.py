@@ -8,7 +8,9 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
+from cudabmc import Options, Verdict, verify
 from cudabmc.prover.proof import KernelProof, ProofScope, ProofStatus
+from cudabmc.source.text import SourceText
 from tests.prover.proofs import meets, proof_of
 
 HEADER = "#include <cudabmc.h>\n"
@@ -165,3 +167,40 @@ def test_what_is_proved_of_permissions_holds_in_small_launches(
             assert i == j or may[i][True].isdisjoint(may[j][False]), (i, j, n)
         for i, access in product(everyone, accesses):
             assert i >= n or access.at(i, n) in may[i][access.writes], (i, n, access.text)
+
+
+# ---------------------------------------------------------------- what executions show
+
+
+@pytest.mark.parametrize(("body", "prop", "text"), [
+    ("cudabmc_may_write(c, k, 0, n, k / 2 == i / 2); if (i < n) c[i] = 0;", "assertion",
+     "thread (0,0,0) of block (0,0,0) and thread (1,0,0) of block (0,0,0) both have a permission for 'c[0]'"),
+    ("cudabmc_may_write(c, k, 0, n, k == i); cudabmc_may_read(c, k, 0, n, k == i + 1); if (i < n) c[i] = 0;",
+     "assertion", "both have a permission for 'c[1]'"),
+    ("cudabmc_may_write(c, k, 0, n, k == i);\nif (i + 1 < n) c[i + 1] = 0;", "assertion",
+     "write of 'c[1]' by thread (0,0,0) of block (0,0,0), for which thread (1,0,0) of block (0,0,0) has a permission"),
+    ("cudabmc_may_write(c, k, 0, n, k == i); if (i < n) c[i] = c[i + 1];", "data-race", "data race on 'c[1]'"),
+])  # fmt: skip
+def test_an_execution_shows_permissions_that_are_wrong(body: str, prop: str, text: str) -> None:
+    source = f"{HEADER}__global__ void k(int *c, int n) {{ {PLACE}\n{body} }}"
+    result = verify([SourceText(source, "k.cu")], Options(prove=True))
+    assert result.verdict is Verdict.FAILED
+    (violation,) = result.violations
+    assert (violation.prop, text in violation.message) == (prop, True)
+
+
+@pytest.mark.parametrize("body", [
+    "cudabmc_may_write(c, k, 0, n, k == i && k > 0); if (i < n) c[i] = 0;",  # nobody has a permission
+    "cudabmc_may_write(c, k, 0, n, k == i && c[k] < 9); if (i < n) c[i] = 0;",  # what conditions read is no access
+])  # fmt: skip
+def test_permissions_that_no_execution_breaks_are_unknown(body: str) -> None:
+    source = f"{HEADER}__global__ void k(int *c, int n) {{ {PLACE}\n{body} }}"
+    assert verify([SourceText(source, "k.cu")], Options(prove=True)).verdict is Verdict.UNKNOWN
+
+
+def test_a_run_says_that_it_does_not_look_at_permissions() -> None:
+    main = "int main(void) { int *c; cudaMalloc(&c, 8); k<<<1, 2>>>(c, 2); cudaFree(c); }"
+    body = f"{PLACE} cudabmc_may_write(c, j, 0, n, j == i + 1); if (i < n) c[i] = 0;"
+    result = verify([SourceText(f"{HEADER}__global__ void k(int *c, int n) {{ {body} }} {main}", "k.cu")])
+    assert result.verdict is Verdict.SUCCESSFUL
+    assert any("contracts" in one and "not checked" in one for one in result.assumptions)
