@@ -329,6 +329,7 @@ class ContractWords:
         reach, block = self._thread.state.reach, self._thread.block
         self._thread.trace.claims.append(ContractClaim(kind, reach, cond, others, loc, block, at))
         if not others:
+            self._thread.trace.known.append(terms.implies(reach, cond))
             self._thread.state.reach = terms.land(self._thread.state.reach, cond)
 
     def _claim_again(
@@ -492,6 +493,8 @@ class ContractWords:
         return [known for known, at in self._told.items() if at is None or flow.dominates(at, block)]
 
     def _know(self, fact: TermValue) -> None:
+        """It holds of the thread, wherever that goes."""
+        self._thread.trace.known.append(fact)
         self._thread.state.reach = terms.land(self._thread.state.reach, fact)
 
     def _other(self, value: TermValue, type: Type) -> TermValue:

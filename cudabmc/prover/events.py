@@ -170,7 +170,8 @@ class ThreadTrace:
     may get in the way of copies. `claims` are the conditions of contracts, `results` what the kernel ensures, `assumed`
     what executions are said to fulfil, and contracts name the accesses to the objects `logged`, by whether they write.
     Behind barriers facts are known `of_all` threads of the block. `additions` are those of atomic functions. Contracts
-    give the thread `permissions`."""
+    give the thread `permissions`, and facts that hold of it wherever it goes are `known`. A thread that has
+    `ended` fulfils one of these."""
 
     accesses: list[MemoryAccess] = field(default_factory=list)
     own: list[MemoryAccess] = field(default_factory=list)
@@ -192,6 +193,8 @@ class ThreadTrace:
     additions: list[AtomicAddition] = field(default_factory=list)
     results: list[KernelResult] = field(default_factory=list)
     permissions: list[Permission] = field(default_factory=list)
+    known: list[TermValue] = field(default_factory=list)
+    ended: list[TermValue] = field(default_factory=list)
 
 
 def chosen(choices: Sequence[tuple[TermValue, RegisterValue]], type: Type) -> RegisterValue:

@@ -185,6 +185,7 @@ class Walk:
         if block.waits:
             self.trace.barriers[self.block] = ThreadState(state.reach, dict(state.registers))
         if isinstance(end, Return):
+            self.trace.ended.append(state.reach)
             self.trace.lost += copies.left_under_way(state, "when the thread ends or waits for others")
         if is_barrier(block):
             self.state = state = self._contracts.behind_barrier(state)
