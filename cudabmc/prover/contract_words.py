@@ -329,8 +329,7 @@ class ContractWords:
         reach, block = self._thread.state.reach, self._thread.block
         self._thread.trace.claims.append(ContractClaim(kind, reach, cond, others, loc, block, at))
         if not others:
-            self._thread.trace.known.append(terms.implies(reach, cond))
-            self._thread.state.reach = terms.land(self._thread.state.reach, cond)
+            self._know(cond)
 
     def _claim_again(
         self, wanted: Iterable[RepeatedContract], standing: int, result: tuple[RegisterValue, Type] | None = None
@@ -407,7 +406,8 @@ class ContractWords:
         """What others may have written since the last barrier is not what the thread sees."""
         if self._memory.is_changed(base):
             places = ((a.where, a.offset) for a in self._thread.trace.accesses if a.base == base)
-            mine = (one.covers(offset, self._memory.sizes[base]) for one in self._held_now() if one.base == base)
+            size, held = self._memory.sizes[base], (one for one in self._held_now() if one.base == base)
+            mine = (one.covers(offset, size, scaled=False) for one in held)
             cond = terms.lor(accessed(offset, places), *mine)
             reach, block, at = self._thread.state.reach, self._thread.block, self._thread.index
             claim = ContractClaim(ContractKind.BARRIER, reach, cond, {}, loc, block, at, NOT_ACCESSED)
@@ -493,8 +493,8 @@ class ContractWords:
         return [known for known, at in self._told.items() if at is None or flow.dominates(at, block)]
 
     def _know(self, fact: TermValue) -> None:
-        """It holds of the thread, wherever that goes."""
-        self._thread.trace.known.append(fact)
+        """It holds of the thread from here on."""
+        self._thread.trace.known.append(terms.implies(self._thread.state.reach, fact))
         self._thread.state.reach = terms.land(self._thread.state.reach, fact)
 
     def _other(self, value: TermValue, type: Type) -> TermValue:

@@ -170,8 +170,8 @@ class ThreadTrace:
     may get in the way of copies. `claims` are the conditions of contracts, `results` what the kernel ensures, `assumed`
     what executions are said to fulfil, and contracts name the accesses to the objects `logged`, by whether they write.
     Behind barriers facts are known `of_all` threads of the block. `additions` are those of atomic functions. Contracts
-    give the thread `permissions`, and facts that hold of it wherever it goes are `known`. A thread that has
-    `ended` fulfils one of these."""
+    give the thread `permissions`, and facts hold of it wherever it goes that are `known`. If the thread
+    has `ended`, one of these holds."""
 
     accesses: list[MemoryAccess] = field(default_factory=list)
     own: list[MemoryAccess] = field(default_factory=list)

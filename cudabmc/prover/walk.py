@@ -201,6 +201,7 @@ class Walk:
             self._go(end.then, terms.land(state.reach, cond))
             self._go(end.orelse, terms.land(state.reach, terms.lnot(cond)))
         elif isinstance(end, GiveUp):
+            self.trace.ended.append(state.reach)
             self.trace.lost.append(LostThread(state.reach, end.why, end.loc))
         elif isinstance(end, Unreachable) and not self._fails_before(block):
             self._require(False, "assertion", "code is reached that the compiler may assume to be unreachable", end.loc)

@@ -44,13 +44,15 @@ class Breaking:
         self, kernel: Function, proof: KernelProof, scope: ProofScope
     ) -> Iterator[Broken]:  # fmt: skip
         """Executions that break what the proof could not exclude, one for each property, in any launches."""
+        races = False
         for candidates in _by_property(proof):
             with suppress(CudabmcError):
                 options = _checking(self._options, candidates)
                 found = confirmed(self._run, options, kernel, candidates, scope, self._solving)
                 if found is not None:
+                    races |= found[0].prop == DATA_RACE
                     yield found
-        found = self._of_permissions(kernel, proof, scope)
+        found = None if races else self._of_permissions(kernel, proof, scope)  # which would tell less
         if found is not None:
             yield found
 

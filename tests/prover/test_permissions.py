@@ -87,6 +87,51 @@ def test_of_an_array_with_permissions_no_pair_of_accesses_is_asked_about() -> No
     assert not any("'c'" in one for one in races)
 
 
+# ---------------------------------------------------------------- what a thread knows of what it may access
+
+KEPT = f"""{SHARED} cudabmc_requires(blockDim.x == 256); {OWN} s[t] = t; cudabmc_barrier_invariant(s[t] == t);
+__syncthreads(); if (a[t] > 0) s[t] = %s;"""
+AGAIN = "cudabmc_barrier_invariant(s[t] == t); __syncthreads(); int x = s[255 - t]; cudabmc_assert(x == 255 - t);"
+
+
+@pytest.mark.parametrize(("body", "proved"), [
+    (f"{KEPT % 't'} cudabmc_barrier_may_read(s, k, 0, 256, true); {AGAIN}", True),
+    (f"{KEPT % 'n'} cudabmc_barrier_may_read(s, k, 0, 256, true); {AGAIN}", False),
+    ((KEPT % "t").replace(OWN, "") + AGAIN, False),  # nothing says that nobody else has written it
+    (f"{KEPT % 't'} {AGAIN}", False),  # the read is not permitted
+])  # fmt: skip
+def test_what_a_thread_may_access_stays_what_it_is(body: str, *, proved: bool) -> None:
+    proof = _proof(f"__global__ void k(int *c, const int *a, int n) {{ {body} }}")
+    assert (proof.status is ProofStatus.PROVED) is proved, _open(proof)
+
+
+RING = "int t = threadIdx.x, next = (t + 1) % blockDim.x; cudabmc_requires(gridDim.x == 1);"
+PASSED = """cudabmc_may_write(a, k, 0, blockDim.x, k == t); cudabmc_barrier_may_read(a, k, 0, blockDim.x, k == next);
+cudabmc_barrier_may_write(b, k, 0, blockDim.x, k == t); cudabmc_barrier_invariant(a[t] == t);"""
+
+
+@pytest.mark.parametrize(("ensures", "write", "proved"), [
+    ("(k + 1) % blockDim.x", "b[t] = a[next];", True),
+    ("(k + 1) % blockDim.x", "if (n > 0) b[t] = a[next];", False),
+    ("k + 1", "b[t] = a[next];", False),
+    ("(k + 1) % blockDim.x", "for (int r = 0; r < n; r++) if (a[next] < 0) return; b[t] = a[next];", True),
+    ("(k + 1) % blockDim.x", "for (int r = 0; r < n; r++) if (a[next] > 0) return; b[t] = a[next];", False),
+])  # fmt: skip
+def test_a_kernel_ensures_what_its_threads_hand_on(ensures: str, write: str, *, proved: bool) -> None:
+    before, after = PASSED.split("cudabmc_barrier", 1)
+    body = f"{RING} cudabmc_kernel_ensures(k, 0, blockDim.x, b[k] == {ensures}); {before} a[t] = t;"
+    body += f"cudabmc_barrier{after} __syncthreads(); {write}"
+    proof = _proof(f"__global__ void k(int *a, int *b, int n) {{ {body} }}")
+    assert (proof.status is ProofStatus.PROVED) is proved, _open(proof)
+
+
+def test_what_a_barrier_invariant_tells_is_not_known_of_threads_that_do_not_come_there() -> None:
+    invariant = "if (n > 0) { s[t] = t; __barrier_invariant_1(s[t] == t && n > 0, t); __syncthreads(); }"
+    write = "if (n > 0 && t == 0) c[blockIdx.x] = 1;"
+    body = f"{SHARED} cudabmc_kernel_ensures(k, 0, gridDim.x, c[k] == 1); {invariant} {write}"
+    assert _proof(f"__global__ void k(int *c, int n) {{ {body} }}").status is not ProofStatus.PROVED
+
+
 # ---------------------------------------------------------------- compared with what threads do
 
 
