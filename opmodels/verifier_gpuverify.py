@@ -53,6 +53,8 @@ _KERNEL_ENSURES = "__cudabmc_word_kernel_ensures"
 
 macro(f"{_KERNEL_ENSURES}(...)", "__cudabmc_not_looked_at()")
 
+macro("__cudabmc_word_by_contract()", "((void)0)")
+
 _PERMISSIONS = {
     f"__cudabmc_word_{word}": f"__cudabmc_{word}"
     for word in ("may_read", "may_write", "barrier_may_read", "barrier_may_write")
@@ -122,6 +124,7 @@ def macros_of_proofs() -> tuple[str, ...]:
         f"{_KERNEL_ENSURES}(i, from, to, ...)=({{ __cudabmc_contract(0); {_ENDS} long long i = {_BOUND}; "
         "__cudabmc_kernel_ensures(__VA_ARGS__); })"
     )
+    made.append("__cudabmc_word_by_contract()=__cudabmc_by_contract(0)")
     made += (
         f"{word}(array, i, from, to, ...)=({{ __cudabmc_contract(0); {_ENDS} long long i = {_BOUND}; "
         f"{says}((const void *)&(array)[i], sizeof((array)[0]), __VA_ARGS__); }})"
@@ -211,6 +214,7 @@ def _only_in_proofs(ctx: ModelContext, *args: Value) -> NoReturn:
 
 model(
     "bool __cudabmc_contract(int begins)", "bool __cudabmc_asserted(bool cond)",
+    "bool __cudabmc_by_contract(int begins)",
     "bool __cudabmc_kernel_ensures(bool cond)", "bool __cudabmc_at_start(int begins)",
     *(f"bool {says}(bool cond)" for says in dict.fromkeys(_STATEMENTS.values())),
     *(f"bool {says}(const void *element, size_t size, bool cond)" for says in _PERMISSIONS.values()),

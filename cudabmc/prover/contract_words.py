@@ -8,7 +8,8 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Branch, Call, Const, Goto, Operand
 from cudabmc.goto.types import BOOL, I32, I64, BoolType, FloatType, IntType, Type
-from cudabmc.kernel.inlining import RETURNING, SHOWN
+from cudabmc.kernel.called_by_contract import BY_CONTRACT
+from cudabmc.kernel.inlining import PROMISED, RETURNING, SHOWN
 from cudabmc.kernel.instructions import Builtin, KernelInstruction
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.barrier_facts import FactOfAll, known_of
@@ -157,7 +158,7 @@ class ContractWords:
             self._assume(name, self._condition(i), i)
         elif name == SHOWN:  # what a function requires of its callers is shown for those that are seen
             self.claim(ContractKind.INVARIANT, self._condition(i), i.loc)
-        elif name in KINDS or name == RETURNING:
+        elif name in KINDS or name in (RETURNING, PROMISED):
             self._statement(i, name)
         elif name in LOGGED:
             return self._logged(i, name)
@@ -167,6 +168,8 @@ class ContractWords:
             return place.targets[0].offset if is_known else self._thread.fresh("word", I64)
         elif stem == RETURNED:  # where it stands it has no value, but at the returns of the function
             return self._returned(i)
+        elif name == BY_CONTRACT:
+            pass  # of the function at hand
         elif name == BEGINNING:
             self._bound.clear()
             self._at_ends.clear()
@@ -254,11 +257,12 @@ class ContractWords:
         return holds if name in BOTH or SAME.get(stem) else terms.lnot(holds)
 
     def _statement(self, i: Call, name: str) -> None:
-        if name == RETURNING:
+        if name in (RETURNING, PROMISED):
             first, end = (int(a.value) for a in i.args[1:] if isinstance(a, Const))
             promised = (one for one in self._region.contracts.repeated if one.kind is ContractKind.ENSURES)
             ours = (one for one in promised if one.is_of(first, end))
-            self._claim_again(ours, self._thread.index, (self._thread.value(i.args[0]), i.types[0]))
+            result = self._thread.value(i.args[0]), i.types[0]
+            self._claim_again(ours, self._thread.index, result, known=name == PROMISED)
         elif KINDS[name] is ContractKind.BARRIER:
             self._barrier_invariant(i)
         elif KINDS[name] is ContractKind.OF_KERNEL:
@@ -285,7 +289,7 @@ class ContractWords:
             element: (base, offset) for (element, (base, _)), offset in zip(named, offsets, strict=True)
             if element in used
         }  # fmt: skip
-        self._thread.trace.results.append(KernelResult(where, index, cond, ends, i.loc))
+        self._thread.trace.said.results.append(KernelResult(where, index, cond, ends, i.loc))
 
     def _permit(self, i: Call, kind: ContractKind) -> None:
         """The thread may access elements of an array, for indices of the last range."""
@@ -303,7 +307,7 @@ class ContractWords:
         made = (thread.made.get(one) for one in unknowns)
         loops = any(at is not None and self._region.loop_of(at) is not None for at in made)
         writes = kind in (ContractKind.MAY_WRITE, ContractKind.BARRIER_MAY_WRITE)
-        thread.trace.permissions.append(Permission(
+        thread.trace.said.permissions.append(Permission(
             thread.state.reach, target.base, target.offset, int(size), index, cond, writes, i.loc,
             self._region.contracts.permissions[at], target.scaled, not loops,
         ))  # fmt: skip
@@ -332,14 +336,19 @@ class ContractWords:
             self._know(cond)
 
     def _claim_again(
-        self, wanted: Iterable[RepeatedContract], standing: int, result: tuple[RegisterValue, Type] | None = None
+        self, wanted: Iterable[RepeatedContract], standing: int, result: tuple[RegisterValue, Type] | None = None,
+        *, known: bool = False,
     ) -> None:  # fmt: skip
-        """Evaluate contracts here, `standing` at an index of the block."""
+        """Evaluate contracts here, `standing` at an index of the block. They may be `known` to hold."""
         for one in wanted:
             registers, outer = dict(self._thread.state.registers), self._result
             self._claiming, self._standing, self._result = True, standing, result
             self._evaluate(one)
-            self.claim(one.kind, self._thread.number(one.call.args[0], BOOL), one.call.loc)
+            cond = self._thread.number(one.call.args[0], BOOL)
+            if not known:
+                self.claim(one.kind, cond, one.call.loc)
+            elif not self._of_others(cond):
+                self._know(cond)
             self._claiming, self._thread.index, self._result = False, standing, outer
             self._thread.state.registers = registers
 
@@ -417,7 +426,7 @@ class ContractWords:
         """What the thread may access in the interval at hand. Nobody else writes that meanwhile."""
         yield from self._held
         if self._region.start is None:
-            yield from (one for one in self._thread.trace.permissions if one.start is None)
+            yield from (one for one in self._thread.trace.said.permissions if one.start is None)
 
     def _of_others(self, value: TermValue) -> dict[Term, TermValue]:
         """The values of another thread in a term."""
@@ -494,7 +503,7 @@ class ContractWords:
 
     def _know(self, fact: TermValue) -> None:
         """It holds of the thread from here on."""
-        self._thread.trace.known.append(terms.implies(self._thread.state.reach, fact))
+        self._thread.trace.said.known.append(terms.implies(self._thread.state.reach, fact))
         self._thread.state.reach = terms.land(self._thread.state.reach, fact)
 
     def _other(self, value: TermValue, type: Type) -> TermValue:

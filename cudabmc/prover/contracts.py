@@ -15,9 +15,10 @@ from enum import Enum
 
 from cudabmc.goto.program import Branch, Call, CopyBytes, Goto, Load, Reg, Store
 from cudabmc.goto.types import BOOL, I64
+from cudabmc.kernel.called_by_contract import BY_CONTRACT, PRECONDITIONS, PROMISING
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import KernelGraph
-from cudabmc.kernel.inlining import PRECONDITIONS, PROMISING, RETURNING, SHOWN
+from cudabmc.kernel.inlining import PROMISED, RETURNING, SHOWN
 from cudabmc.kernel.instructions import (
     AtomicLoad,
     Barrier,
@@ -136,7 +137,8 @@ def is_word(name: str) -> bool:
     """Does a function stand in contracts alone, or is its argument an assumption?"""
     stem = name.rpartition("_")[0]
     return (
-        name in (BEGINNING, RETURNING, POINTER_OFFSET, BOUND, FOR_ALL, SUMMED, AT_START) or name in KINDS
+        name in (BEGINNING, RETURNING, PROMISED, BY_CONTRACT, POINTER_OFFSET, BOUND, FOR_ALL, SUMMED, AT_START)
+        or name in KINDS
         or name in ASSUMPTIONS or name in BOTH or name in NOT_BOTH or name in LOGGED
         or name in (*SAME, OTHER) or stem in (*SAME, OTHER, OLD, RETURNED)
     )  # fmt: skip

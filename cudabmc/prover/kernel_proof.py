@@ -50,7 +50,7 @@ from cudabmc.prover.kernel_part import MOST_INSTRUCTIONS, KernelPart, is_barrier
 from cudabmc.prover.kernel_results import KernelResults
 from cudabmc.prover.known_arguments import MOST_APART
 from cudabmc.prover.known_contents import KnownContents
-from cudabmc.prover.launch import LaunchSize, launch_shape, read_coordinates
+from cudabmc.prover.launch import ALL_SIZES, ANY_SIZE, LaunchSize, launch_shape, read_coordinates
 from cudabmc.prover.lifetimes import may_be_gone, own_objects
 from cudabmc.prover.memory_use import MemoryUse
 from cudabmc.prover.named_sizes import array_extents, block_sizes, pitches
@@ -176,12 +176,31 @@ class KernelProver:
             self._prove(graph, whole, entry)
         if proof.status is ProofStatus.PROVED:
             self._settling.drop_implied()
+            self._functions_called_by_contract(graph)
         for base, ranges in self._contents.used.items():
             held = " or ".join(dict.fromkeys(f"from {one.low} to {one.high}" for one in ranges))
             text = f"{self._name(base)} holds what the program has put there ({held})"
             proof.preconditions[text] = Precondition(text, True, True)
         proof.explanations = self._explaining.explanations()
         return proof
+
+    def _functions_called_by_contract(self, graph: KernelGraph) -> None:
+        """They keep their contracts, in any thread of any launch, and do nothing else than to have a result."""
+        for name in graph.by_contract:
+            function, showing = self._program.functions[name], self._scope.showing | {name}
+            scope = ProofScope(
+                dict.fromkeys(ALL_SIZES, ANY_SIZE), properties=self._scope.properties, all_or_nothing=True,
+                showing=showing,
+            )  # fmt: skip
+            why = ["it calls itself"]
+            if name not in self._scope.showing:
+                proof = KernelProver(self._program, function, self._find, scope, self._solving).run()
+                why = list(_not_of_contract(proof))
+                self._note(*proof.notes)
+                self.proof.assumed.update({loc: False for loc, required in proof.assumed.items() if not required})
+            if why:
+                what = f"the contract of {function.display}, by which it is called, is not shown"
+                self.proof.reasons.append(f"{what}: {why[0]}")
 
     def _unroll(self, graph: KernelGraph) -> bool:
         if _has_contracts(graph):
@@ -314,6 +333,7 @@ class KernelProver:
         )  # fmt: skip
         learned = walks.walked(whole, entry, together, lambda base, block: None, learn_only=True).trace
         memory = MemoryUse(graph, learned)
+        self.proof.reaches_memory = bool(learned.accesses)
         self.proof.written = None if _has_contracts(graph) else memory.written_parameters
         if scope.only_writes:
             return
@@ -395,7 +415,7 @@ class KernelProver:
             self._unknowns, self._shape, memory, settle, self._name, self.proof.reasons, trace, barriers
         )  # fmt: skip
         if not whole.contracts.read_memory:
-            self.proof.permitted = tuple(dict.fromkeys(one.loc for one in trace.permissions))
+            self.proof.permitted = tuple(dict.fromkeys(one.loc for one in trace.said.permissions))
         permissions.keep_apart()
         return permissions
 
@@ -609,6 +629,17 @@ class KernelProver:
         if len(self.proof.candidates) == 1:
             self._solving.left = min(self._solving.left, WORK_WHEN_OPEN)
         return False
+
+
+def _not_of_contract(proof: KernelProof) -> Iterator[str]:
+    """Why a function, of which this is the proof, is not known to keep its contract and to do nothing else."""
+    if proof.has_meetings or proof.reaches_memory:
+        yield from proof.reasons
+        yield "it waits for other threads, or accesses memory that they can reach"
+    for one in proof.candidates:
+        yield f"{', '.join(map(str, one.locations))}: {one.text}"
+    yield from proof.reasons
+    yield from (f"it holds only if {text}" for text in proof.preconditions)
 
 
 def _has_contracts(graph: KernelGraph) -> bool:

@@ -68,10 +68,10 @@ class KernelResults:
 
     def look(self, trace: ThreadTrace) -> None:
         """Settle all that the kernel ensures, or make it candidates."""
-        ended = terms.lor(*trace.ended)
-        for result in trace.results:
+        ended = terms.lor(*trace.said.ended)
+        for result in trace.said.results:
             inside = result.index.contains(result.index.var)
-            known = (*self._shape.facts, *dict.fromkeys(trace.known), ended, result.where, inside)
+            known = (*self._shape.facts, *dict.fromkeys(trace.said.known), ended, result.where, inside)
             if not result.elements:
                 question = ProofQuestion((*known, terms.lnot(result.cond)))
                 self._settle(question, "assertion", WRONG, (result.loc,))

@@ -38,6 +38,8 @@ LaunchSize = tuple[Builtin, int]
 
 ANY_SIZE = SizeRange()
 
+ALL_SIZES = tuple((size, axis) for size in (Builtin.BLOCK_DIM, Builtin.GRID_DIM) for axis in range(3))
+
 
 @dataclass(frozen=True, slots=True)
 class AnyLaunch:

@@ -44,7 +44,7 @@ class PermissionProof:
         self._reasons = reasons
         self._trace = trace
         self._barriers = barriers
-        self._bases = list(dict.fromkeys(one.base for one in trace.permissions))
+        self._bases = list(dict.fromkeys(one.base for one in trace.said.permissions))
         self._starts: list[Start] = [None, *trace.barriers]
         self._looked_at = set[Start]()
         self._open = set[tuple[Start, PointedObject]]()
@@ -69,7 +69,7 @@ class PermissionProof:
         }  # fmt: skip
 
     def _given(self, start: Start, base: PointedObject) -> list[Permission]:
-        return [one for one in self._trace.permissions if one.start == start and one.base == base]
+        return [one for one in self._trace.said.permissions if one.start == start and one.base == base]
 
     def _sources(self, start: Start, base: PointedObject, seen: set[Start]) -> set[Start]:
         """The barriers, or the start, that give what threads have behind a barrier: one that says nothing of an object
@@ -94,7 +94,7 @@ class PermissionProof:
                 elif not self._are_apart(given, TwoThreads.OF_BLOCK):
                     self._open.add((start, base))
             if base[0] != "shared":
-                every = [one for one in self._trace.permissions if one.base == base]
+                every = [one for one in self._trace.said.permissions if one.base == base]
                 if not self._are_apart(every, TwoThreads.OF_BLOCKS):
                     self._open_between_blocks.add(base)
 

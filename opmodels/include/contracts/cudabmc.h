@@ -17,6 +17,7 @@
 /* Statements. */
 #define cudabmc_requires(...) __cudabmc_word_requires(__VA_ARGS__)
 #define cudabmc_ensures(...) __ensures(__VA_ARGS__)
+#define cudabmc_by_contract(...) __cudabmc_word_by_contract()
 #define cudabmc_kernel_ensures(i, from, to, ...) __cudabmc_word_kernel_ensures(i, from, to, __VA_ARGS__)
 #define cudabmc_invariant(...) __invariant(__VA_ARGS__)
 #define cudabmc_candidate(...) __candidate_invariant(__VA_ARGS__)
@@ -71,6 +72,7 @@
 
 #define cudabmc_requires(...) ((void)0)
 #define cudabmc_ensures(...) ((void)0)
+#define cudabmc_by_contract(...) ((void)0)
 #define cudabmc_kernel_ensures(...) ((void)0)
 #define cudabmc_invariant(...) ((void)0)
 #define cudabmc_candidate(...) ((void)0)
