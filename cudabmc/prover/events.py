@@ -161,8 +161,8 @@ class ThreadState:
 
 @dataclass(slots=True)
 class SaidOfThread:
-    """What contracts say on the way of a thread: what the kernel ensures in the end (`results`), the `permissions` of the
-    thread, and facts that are `known` of it, wherever it goes. If the thread has `ended`, one of these holds."""
+    """What contracts say on the way of a thread: what the kernel ensures in the end (`results`), the `permissions` of
+    the thread, and facts that are `known` of it, wherever it goes. If the thread has `ended`, one of these holds."""
 
     results: list[KernelResult] = field(default_factory=list)
     permissions: list[Permission] = field(default_factory=list)
