@@ -44,6 +44,7 @@ def _open(proof: KernelProof) -> str:
     f"{SHARED} {OWN} for (int r = 0; r < n; r++) {{ s[t] = r;"
     "cudabmc_barrier_may_read(s, k, 0, 256, true); __syncthreads(); int x = s[blockDim.x - 1 - t]; (void)x;"
     f"cudabmc_barrier_may_write(s, k, 0, 256, k == t); __syncthreads(); }}",
+    f"{PLACE} cudabmc_may_write(c, k, 0, n, k == i); if (i < n) ((char *)c)[4 * (long long)i + 3] = 1;",
     "float4 *v = (float4 *)c; int i = blockIdx.x * blockDim.x + threadIdx.x;"
     "cudabmc_may_write(c, k, 0, 4 * n, k / 4 == i); cudabmc_requires(n < 100000);"
     "if (i < n) v[i] = make_float4(1, 2, 3, 4);",
@@ -57,6 +58,8 @@ def test_a_kernel_that_keeps_to_its_permissions_is_proved(body: str) -> None:
     (f"{PLACE} cudabmc_may_write(c, k, 0, n, k == i); if (i < n) c[i + 1] = 0;", NO_PERMISSION),
     (f"{PLACE} cudabmc_may_read(c, k, 0, n, k == i); if (i < n) c[i] = 0;", NO_PERMISSION),
     (f"{PLACE} cudabmc_may_read(a, k, 0, n, k == i); if (i < n) c[i] = a[n - 1 - i];", NO_PERMISSION),
+    (f"{PLACE} cudabmc_may_write(c, k, 0, n, k == i); if (i < n) *(int *)((char *)c + 4 * (long long)i + 2) = 1;",
+     NO_PERMISSION),
     (f"{PLACE} cudabmc_may_write(c, k, 0, n, k == i && k > 0); if (i < n) c[i] = 0;", NO_PERMISSION),
     (f"{PLACE} cudabmc_may_write(c, k, 0, n, k / 2 == i / 2); if (i < n) c[i] = 0;", BOTH),
     (f"{PLACE} cudabmc_may_write(c, k, 0, n, k == i); cudabmc_may_read(c, k, 0, n, k == i + 1);"
@@ -70,6 +73,8 @@ def test_a_kernel_that_keeps_to_its_permissions_is_proved(body: str) -> None:
     (f"{SHARED} s[t] = n; cudabmc_barrier_may_write(s, k, 0, 256, k == t); s[t]++;", "in front of a barrier"),
     (f"{SHARED} {OWN} if (n) {{ cudabmc_barrier_may_read(s, k, 0, 256, true); __syncthreads(); }}"
      "__syncthreads();", "is not said in front of it"),
+    (f"{SHARED} for (int r = 0; r < n; r++) {{ cudabmc_barrier_may_write(s, k, 0, 256, k == (t + r) % 256);"
+     "__syncthreads(); s[(t + r) % 256] = 1; __syncthreads(); s[(t + r) % 256] = 2; }", "is not said in front of it"),
     (f"int own[4]; cudabmc_may_write(own, k, 0, 4, true); own[0] = n; {PLACE} c[i] = own[0];", "no one array holds"),
 ])  # fmt: skip
 def test_a_kernel_whose_permissions_are_wrong_is_not(body: str, why: str) -> None:
@@ -236,7 +241,7 @@ def test_an_execution_shows_permissions_that_are_wrong(body: str, prop: str, tex
 
 @pytest.mark.parametrize("body", [
     "cudabmc_may_write(c, k, 0, n, k == i && k > 0); if (i < n) c[i] = 0;",  # nobody has a permission
-    "cudabmc_may_write(c, k, 0, n, k == i && c[k] < 9); if (i < n) c[i] = 0;",  # what conditions read is no access
+    "cudabmc_may_write(c, k, 0, n, c[k] < 9 && k == i); if (i < n) c[i] = 0;",  # what conditions read is no access
 ])  # fmt: skip
 def test_permissions_that_no_execution_breaks_are_unknown(body: str) -> None:
     source = f"{HEADER}__global__ void k(int *c, int n) {{ {PLACE}\n{body} }}"
