@@ -15,7 +15,7 @@ from cudabmc.prover.questions import Solving
 from cudabmc.result import Violation
 from cudabmc.state import model_calls
 from cudabmc.state.settings import Settings
-from cudabmc.verification.confirming import RunLaunch, SmallLaunch, as_launched, confirmed, tried
+from cudabmc.verification.confirming import RunLaunch, SmallLaunch, as_launched, confirmed, launches_of, tried
 from cudabmc.verification.permission_violation import of_permissions
 from cudabmc.verification.written_launches import broken_as_written
 
@@ -55,6 +55,15 @@ class Breaking:
         found = None if races else self._of_permissions(kernel, proof, scope)  # which would tell less
         if found is not None:
             yield found
+
+    def launch_without_permission(
+        self, kernel: Function, proof: KernelProof, scope: ProofScope
+    ) -> SmallLaunch | None:  # fmt: skip
+        """A launch for the first question about permissions that is open, of which no run says more."""
+        first = next((one for one in proof.candidates if one.permission), None)
+        if first is None or not _is_time():
+            return None
+        return next(launches_of([first], scope, self._solving, kernel), None)
 
     def _of_permissions(self, kernel: Function, proof: KernelProof, scope: ProofScope) -> Broken | None:
         """An execution in which a thread accesses what another one has a permission for, or both have one. Each thread

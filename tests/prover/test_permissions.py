@@ -294,3 +294,10 @@ def test_permissions_that_change_hands_at_barriers_are_those_of_small_launches(
     if repeated and turns[0] is None and any(turns):
         right &= turns[-1] == first  # what the first barrier leaves as it is, is not always the same
     assert right or proof.status is not ProofStatus.PROVED
+
+
+def test_a_question_that_is_open_comes_with_a_launch() -> None:
+    body = f"{PLACE}\ncudabmc_may_write(c, k, 1, n, k == i);\nif (i < n) c[i] = 0;"
+    (kernel,) = verify(f"{HEADER}__global__ void k(int *c, int n) {{ {body} }}", prove=True).proofs
+    (reason,) = kernel.reasons
+    assert reason.endswith("one that its thread has no permission for, as it seems in <<<1, 2>>> with n = 1")
