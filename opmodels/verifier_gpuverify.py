@@ -53,7 +53,7 @@ _KERNEL_ENSURES = "__cudabmc_word_kernel_ensures"
 
 macro(f"{_KERNEL_ENSURES}(...)", "__cudabmc_not_looked_at()")
 
-macro("__cudabmc_word_by_contract()", "((void)0)")
+macro("__cudabmc_word_by_contract()", "__cudabmc_not_looked_at()")
 
 _PERMISSIONS = {
     f"__cudabmc_word_{word}": f"__cudabmc_{word}"

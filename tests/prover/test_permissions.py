@@ -301,3 +301,12 @@ def test_a_question_that_is_open_comes_with_a_launch() -> None:
     (kernel,) = verify(f"{HEADER}__global__ void k(int *c, int n) {{ {body} }}", prove=True).proofs
     (reason,) = kernel.reasons
     assert reason.endswith("one that its thread has no permission for, as it seems in <<<1, 2>>> with n = 1")
+
+
+@pytest.mark.parametrize(("said", "verdict"), [("j == i", Verdict.SUCCESSFUL), ("j / 2 == i / 2", Verdict.FAILED)])
+def test_permissions_in_a_launch_of_the_program_are_looked_at_there(said: str, verdict: Verdict) -> None:
+    main = "int main(void) { int *c; cudaMalloc(&c, 256); k<<<1, 64>>>(c, 64); cudaFree(c); }"
+    body = f"{PLACE}\ncudabmc_may_write(c, j, 0, n, {said});\nif (i < n) c[i] = 0;"
+    result = verify(f"{HEADER}__global__ void k(int *c, int n) {{ {body} }}\n{main}", prove=True)
+    assert result.verdict is verdict
+    assert [violation.prop for violation in result.violations] == ["assertion"] * (verdict is Verdict.FAILED)
