@@ -63,6 +63,13 @@ def test_what_a_function_requires_is_shown_where_it_is_called() -> None:
     assert proof.status is ProofStatus.CANDIDATE
 
 
+def test_coordinates_that_a_body_reads_count() -> None:
+    contract = "cudabmc_by_contract(); cudabmc_ensures(cudabmc_result() >= 0);"
+    function = f"__device__ int row(void) {{ {contract} return threadIdx.y; }}"
+    text = f"{HEADER}{function} __global__ void k(int *out) {{ out[blockIdx.x * blockDim.x + threadIdx.x] = row(); }}"
+    assert proof_of(text, "k").status is ProofStatus.CANDIDATE  # threads along y write one element
+
+
 def test_what_a_body_assumes_is_told() -> None:
     proof = _proof(_function(f"cudabmc_assume(x < 5); {BODY}"), "out[blockIdx.x] = clamped(in[0], 5);")
     assert proof.status is ProofStatus.PROVED
