@@ -752,15 +752,16 @@ MODELS: dict[str, str] = {
         "__VERIFIER_assert __ESBMC_assert __CPROVER_assert __VERIFIER_error reach_error "
     ),
     "opmodels.verifier_gpuverify": (
-        "__cudabmc_holds __cudabmc_not_looked_at __cudabmc_contract __cudabmc_asserted __cudabmc_kernel_ensures "
-        "__cudabmc_at_start __cudabmc_invariant __cudabmc_candidate_invariant __cudabmc_function_wide_invariant "
-        "__cudabmc_function_wide_candidate_invariant __cudabmc_ensures __cudabmc_barrier_invariant __uniform "
-        "__uniform_int __uniform_bool __distinct __distinct_int __distinct_bool __other __other_int __other_bool __all "
-        "__exclusive __at_most_one __read __write __no_read __no_write __read_implies __write_implies "
-        "__read_offset_bytes __write_offset_bytes __ptr_offset_bytes __return_val_int __return_val_bool "
-        "__return_val_long __cudabmc_bound __cudabmc_for_all __cudabmc_sum_over __old_int __old_bool __requires "
-        "__global_requires __cudabmc_requires __assume __cudabmc_assumes __assert __global_assert __cudabmc_asserts "
-        "__implies __enabled __equal_floats __equal_doubles "
+        "__cudabmc_holds __cudabmc_not_looked_at __cudabmc_contract __cudabmc_asserted __cudabmc_by_contract "
+        "__cudabmc_kernel_ensures __cudabmc_at_start __cudabmc_invariant __cudabmc_candidate_invariant "
+        "__cudabmc_function_wide_invariant __cudabmc_function_wide_candidate_invariant __cudabmc_ensures "
+        "__cudabmc_barrier_invariant __cudabmc_may_read __cudabmc_may_write __cudabmc_barrier_may_read "
+        "__cudabmc_barrier_may_write __uniform __uniform_int __uniform_bool __distinct __distinct_int __distinct_bool "
+        "__other __other_int __other_bool __all __exclusive __at_most_one __read __write __no_read __no_write "
+        "__read_implies __write_implies __read_offset_bytes __write_offset_bytes __ptr_offset_bytes __return_val_int "
+        "__return_val_bool __return_val_long __cudabmc_bound __cudabmc_for_all __cudabmc_sum_over __old_int __old_bool "
+        "__requires __global_requires __cudabmc_requires __assume __cudabmc_assumes __assert __global_assert "
+        "__cudabmc_asserts __implies __enabled __equal_floats __equal_doubles "
     ),
 }
 BLOCKS: dict[str, str] = {
@@ -1483,13 +1484,14 @@ MACROS: dict[str, str] = {
         "__barrier_invariant_19 __barrier_invariant_20 __barrier_invariant_21 __barrier_invariant_22 "
         "__barrier_invariant_23 __barrier_invariant_24 __requires_fresh_array __reads_from __writes_to "
         "__read_permission __array_snapshot __cudabmc_word_requires __cudabmc_word_assert __cudabmc_word_assume "
-        "__cudabmc_word_kernel_ensures __cudabmc_word_for_all __cudabmc_word_for_pairs __cudabmc_word_sum "
-        "__cudabmc_word_sorted __dominator_enabled __same_group __is_pow2 __mod_pow2 __ite __add __add_noovfl __axiom "
-        "__ite_char __add_char __add_noovfl_char __ite_short __add_short __add_noovfl_short __ite_int __add_int "
-        "__add_noovfl_int __ite_long __add_long __add_noovfl_long __ite_unsigned_char __add_unsigned_char "
-        "__add_noovfl_unsigned_char __ite_unsigned_short __add_unsigned_short __add_noovfl_unsigned_short "
-        "__ite_unsigned_int __add_unsigned_int __add_noovfl_unsigned_int __ite_unsigned_long __add_unsigned_long "
-        "__add_noovfl_unsigned_long "
+        "__cudabmc_word_kernel_ensures __cudabmc_word_by_contract __cudabmc_word_may_read __cudabmc_word_may_write "
+        "__cudabmc_word_barrier_may_read __cudabmc_word_barrier_may_write __cudabmc_word_for_all "
+        "__cudabmc_word_for_pairs __cudabmc_word_sum __cudabmc_word_sorted __dominator_enabled __same_group __is_pow2 "
+        "__mod_pow2 __ite __add __add_noovfl __axiom __ite_char __add_char __add_noovfl_char __ite_short __add_short "
+        "__add_noovfl_short __ite_int __add_int __add_noovfl_int __ite_long __add_long __add_noovfl_long "
+        "__ite_unsigned_char __add_unsigned_char __add_noovfl_unsigned_char __ite_unsigned_short __add_unsigned_short "
+        "__add_noovfl_unsigned_short __ite_unsigned_int __add_unsigned_int __add_noovfl_unsigned_int "
+        "__ite_unsigned_long __add_unsigned_long __add_noovfl_unsigned_long "
     ),
 }
 TYPES = (

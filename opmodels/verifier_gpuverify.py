@@ -53,6 +53,17 @@ _KERNEL_ENSURES = "__cudabmc_word_kernel_ensures"
 
 macro(f"{_KERNEL_ENSURES}(...)", "__cudabmc_not_looked_at()")
 
+macro("__cudabmc_word_by_contract()", "__cudabmc_not_looked_at()")
+
+_PERMISSIONS = {
+    f"__cudabmc_word_{word}": f"__cudabmc_{word}"
+    for word in ("may_read", "may_write", "barrier_may_read", "barrier_may_write")
+}
+"""The words for permissions, and what says in a proof what they are."""
+
+for name in _PERMISSIONS:
+    macro(f"{name}(...)", "__cudabmc_not_looked_at()")
+
 _ENDS = "long long __cudabmc_from = (from), __cudabmc_to = (to);"  # where no index hides a variable
 _BOUND = "__cudabmc_bound(__cudabmc_from, __cudabmc_to)"
 _OVER_INDICES = {
@@ -113,6 +124,12 @@ def macros_of_proofs() -> tuple[str, ...]:
         f"{_KERNEL_ENSURES}(i, from, to, ...)=({{ __cudabmc_contract(0); {_ENDS} long long i = {_BOUND}; "
         "__cudabmc_kernel_ensures(__VA_ARGS__); })"
     )
+    made.append("__cudabmc_word_by_contract()=__cudabmc_by_contract(0)")
+    made += (
+        f"{word}(array, i, from, to, ...)=({{ __cudabmc_contract(0); {_ENDS} long long i = {_BOUND}; "
+        f"{says}((const void *)&(array)[i], sizeof((array)[0]), __VA_ARGS__); }})"
+        for word, says in _PERMISSIONS.items()
+    )
     made.append(
         "__cudabmc_word_at_start(value)=({ __cudabmc_at_start(1); __typeof__(value) __cudabmc_value = (value); "
         "__cudabmc_at_start(0); __cudabmc_value; })"
@@ -126,6 +143,20 @@ def macros_that_check(lines: Iterable[int]) -> tuple[str, ...]:
     here = " || ".join(f"__LINE__ == {line}" for line in lines)
     words = [word for word, says in _STATEMENTS.items() if says in ("__cudabmc_invariant", _AT_BARRIERS)]
     return tuple(f"{word}(cond, ...)=(({here}) ? __cudabmc_holds(cond) : 1)" for word in words)
+
+
+def macros_that_use_permissions() -> tuple[str, ...]:
+    """The words for permissions as a run takes them in which each thread accesses all that it may access at first,
+    each as NAME(...)=BODY: so threads race that have permissions for one element."""
+    used = {
+        "__cudabmc_word_may_write": "(array)[i] = (array)[i];",
+        "__cudabmc_word_may_read": "{ __typeof__((array)[0]) __cudabmc_value = (array)[i]; (void)__cudabmc_value; }",
+    }
+    return tuple(
+        f"{word}(array, i, from, to, ...)=({{ {_ENDS} for (long long i = __cudabmc_from; i < __cudabmc_to; i++) "
+        f"if (__VA_ARGS__) {access} }})"
+        for word, access in used.items()
+    )
 
 
 @model("bool __cudabmc_holds(bool cond)")
@@ -183,8 +214,10 @@ def _only_in_proofs(ctx: ModelContext, *args: Value) -> NoReturn:
 
 model(
     "bool __cudabmc_contract(int begins)", "bool __cudabmc_asserted(bool cond)",
+    "bool __cudabmc_by_contract(int begins)",
     "bool __cudabmc_kernel_ensures(bool cond)", "bool __cudabmc_at_start(int begins)",
     *(f"bool {says}(bool cond)" for says in dict.fromkeys(_STATEMENTS.values())),
+    *(f"bool {says}(const void *element, size_t size, bool cond)" for says in _PERMISSIONS.values()),
     *(
         f"bool __cudabmc_barrier_invariant(bool cond, {', '.join(f'int thread{n}' for n in range(count))})"
         for count in range(1, MOST_INSTANCES + 1)

@@ -52,7 +52,7 @@ class KernelGraph:
     parameters of `kernel`. They and the registers of `variables` are the only ones with a value at the entry. `unread`
     are globals that models are given and do nothing with, such as the text of an assertion. `copies` are what registers
     were made copies of, so far; None for one that something else sets, or that is set more than once. `names` are the
-    variables of the source that registers hold."""
+    variables of the source that registers hold. Functions are called `by_contract`, if they say so."""
 
     kernel: Function
     blocks: list[Block]
@@ -61,6 +61,7 @@ class KernelGraph:
     variables: dict[int, LaunchVariable] = field(default_factory=dict)
     copies: dict[int, Operand | None] = field(default_factory=dict)
     names: dict[int, Variable] = field(default_factory=dict)
+    by_contract: list[str] = field(default_factory=list)
 
     @property
     def parameters(self) -> int:

@@ -19,8 +19,10 @@ from cudabmc.goto.program import Operand, Reg
 from cudabmc.goto.reach_points import NO_POINTS, Way, reach_points
 from cudabmc.goto.types import BOOL, I64, PtrType, VoidType
 from cudabmc.kernel import tracing
+from cudabmc.kernel.called_by_contract import PRECONDITIONS, PROMISING, contract_of, is_called_by_contract
 from cudabmc.kernel.graph import Block, KernelGraph
 from cudabmc.kernel.instructions import (
+    Approximated,
     Barrier,
     BlockAccess,
     Builtin,
@@ -44,13 +46,12 @@ MOST_INSTRUCTIONS = 10_000
 MOST_CALLS = 64
 """The depth of calls that are inlined."""
 
-PROMISING, RETURNING = "__cudabmc_ensures", "__cudabmc_returns"
-"""The function that is called by a function with a postcondition, and what stands then in front of each return: a call
-with the result, the first register of the function, and the first one behind its own."""
+RETURNING, PROMISED = "__cudabmc_returns", "__cudabmc_promised"
+"""What stands in front of each return of a function with a postcondition: a call with the result, the first register of
+the function, and the first one behind its own. The second one if the function is called by its contract."""
 
-PRECONDITIONS = frozenset({"__requires", "__global_requires", "__cudabmc_requires"})
 SHOWN = "__cudabmc_shown"
-"""Functions that say what a function requires of its callers, and what stands for them where a function is called."""
+"""What stands for a precondition where a function is called."""
 
 FindModel = Callable[[str, str], Model | None]
 """The model of a function, by its name and the signature that the call chose."""
@@ -240,7 +241,8 @@ class _Inlining:
             value = frame.operand(i.value) if i.value is not None else goto.Const(0, I64)
             bounds = (goto.Const(n, I64) for n in (frame.base, frame.base + len(frame.function.reg_types)))
             args, types = (value, *bounds), (frame.function.ret, I64, I64)
-            self._add(goto.Call(None, RETURNING, args, types, BOOL, i.loc))
+            returning = PROMISED if frame.after is not None and is_called_by_contract(frame.function) else RETURNING
+            self._add(goto.Call(None, returning, args, types, BOOL, i.loc))
         if frame.after is None:
             self._end(goto.Return(None, i.loc))
             return
@@ -300,8 +302,30 @@ class _Inlining:
             if isinstance(type, PtrType) and number not in changed:
                 self._always[base + number] = arg
         after = self._new_block()
-        self.body(_Frame(callee, base, dst, after, (*frame.active, callee.name), frame.place(pc), {}))
+        called = _Frame(callee, base, dst, after, (*frame.active, callee.name), frame.place(pc), {})
+        if is_called_by_contract(callee):
+            self._by_contract(called, i)
+        else:
+            self.body(called)
         self._block = self._graph.blocks[after]
+
+    def _by_contract(self, frame: _Frame, i: goto.Call) -> None:
+        """The contract of a function, and then any result."""
+        function = contract_of(frame.function)
+        if function is None:
+            why = "which does not stand at its start, or whose result is a pointer"
+            self._end(GiveUp(f"a call of {frame.function.name} by its contract, {why}", i.loc))
+            return
+        if function.name not in self._graph.by_contract:
+            self._graph.by_contract.append(function.name)
+        frame = replace(frame, function=function)
+        self.body(frame)
+        result: Operand | None = None
+        if not isinstance(function.ret, VoidType):
+            self._graph.types.append(function.ret)
+            result = Reg(len(self._graph.types) - 1 - frame.base)
+            self._add(Approximated(frame.base + result.index, function.ret, i.loc))
+        self._return(goto.Return(result, i.loc), frame)
 
     def _model(self, call: goto.Call, pc: int, frame: _Frame) -> None:
         """The instructions of a model, or its call, or neither."""

@@ -1,6 +1,6 @@
 """What the words of contracts mean to a thread on its way through a kernel (`contracts.py`)."""
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import count
 from typing import Protocol
 
@@ -8,7 +8,8 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Branch, Call, Const, Goto, Operand
 from cudabmc.goto.types import BOOL, I32, I64, BoolType, FloatType, IntType, Type
-from cudabmc.kernel.inlining import RETURNING, SHOWN
+from cudabmc.kernel.called_by_contract import BY_CONTRACT
+from cudabmc.kernel.inlining import PROMISED, RETURNING, SHOWN
 from cudabmc.kernel.instructions import Builtin, KernelInstruction
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.barrier_facts import FactOfAll, known_of
@@ -51,6 +52,7 @@ from cudabmc.prover.memory_use import MemoryUse
 from cudabmc.prover.memory_view import SeenMemory, accessed
 from cudabmc.prover.monotony import of_pairs
 from cudabmc.prover.own_accesses import since_barrier
+from cudabmc.prover.permissions import Permission
 from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.prover.unknowns import Shared, Unknowns
 from cudabmc.source.location import Location
@@ -63,6 +65,8 @@ UNKNOWN_RESULT = "a kernel ensures something that may differ between its threads
 
 UNKNOWN_END = "a kernel ensures something of memory that is accessed by atomic functions, or in pieces of several sizes"
 
+UNKNOWN_ARRAY = "a permission for what no one array holds that several threads can reach"
+
 UNKNOWN_BODY = "a condition or a sum over indices that may differ between threads, or that the kernel changes"
 
 _APART = 1 << 24
@@ -73,11 +77,13 @@ _APART = 1 << 24
 class Believed:
     """What is known of contracts before a walk. Candidates for invariants are `rejected` that have been shown to fail;
     None for all of them. What the thread sees in shared memory is told of the objects that are `watched`; facts about
-    it are known `of_all` threads behind barriers that it has passed before."""
+    it are known `of_all` threads behind barriers that it has passed before. What it may access from a barrier on is
+    `held`."""
 
     rejected: Set[Location] | None = frozenset()
     watched: MemoryUse | None = None
     of_all: tuple[FactOfAll, ...] = ()
+    held: tuple[Permission, ...] = ()
 
 
 NOTHING_BELIEVED = Believed()
@@ -122,6 +128,7 @@ class ContractWords:
         self._region = thread.region
         self._unknowns = thread.unknowns
         self._rejected = believed.rejected
+        self._held = believed.held
         self._of_all: list[tuple[FactOfAll, int | None]] = [(fact, None) for fact in believed.of_all]
         self._told: dict[TermValue, int | None] = {}  # what they have told, and behind which block; None for all
         self._memory = memory
@@ -151,7 +158,7 @@ class ContractWords:
             self._assume(name, self._condition(i), i)
         elif name == SHOWN:  # what a function requires of its callers is shown for those that are seen
             self.claim(ContractKind.INVARIANT, self._condition(i), i.loc)
-        elif name in KINDS or name == RETURNING:
+        elif name in KINDS or name in (RETURNING, PROMISED):
             self._statement(i, name)
         elif name in LOGGED:
             return self._logged(i, name)
@@ -161,6 +168,8 @@ class ContractWords:
             return place.targets[0].offset if is_known else self._thread.fresh("word", I64)
         elif stem == RETURNED:  # where it stands it has no value, but at the returns of the function
             return self._returned(i)
+        elif name == BY_CONTRACT:
+            pass  # of the function at hand
         elif name == BEGINNING:
             self._bound.clear()
             self._at_ends.clear()
@@ -248,15 +257,18 @@ class ContractWords:
         return holds if name in BOTH or SAME.get(stem) else terms.lnot(holds)
 
     def _statement(self, i: Call, name: str) -> None:
-        if name == RETURNING:
+        if name in (RETURNING, PROMISED):
             first, end = (int(a.value) for a in i.args[1:] if isinstance(a, Const))
             promised = (one for one in self._region.contracts.repeated if one.kind is ContractKind.ENSURES)
             ours = (one for one in promised if one.is_of(first, end))
-            self._claim_again(ours, self._thread.index, (self._thread.value(i.args[0]), i.types[0]))
+            result = self._thread.value(i.args[0]), i.types[0]
+            self._claim_again(ours, self._thread.index, result, known=name == PROMISED)
         elif KINDS[name] is ContractKind.BARRIER:
             self._barrier_invariant(i)
         elif KINDS[name] is ContractKind.OF_KERNEL:
             self._of_kernel(i)
+        elif KINDS[name].is_permission:
+            self._permit(i, KINDS[name])
         elif not KINDS[name].is_repeated:
             self.claim(KINDS[name], self._thread.number(i.args[0], BOOL), i.loc)
 
@@ -277,7 +289,28 @@ class ContractWords:
             element: (base, offset) for (element, (base, _)), offset in zip(named, offsets, strict=True)
             if element in used
         }  # fmt: skip
-        self._thread.trace.results.append(KernelResult(where, index, cond, ends, i.loc))
+        self._thread.trace.said.results.append(KernelResult(where, index, cond, ends, i.loc))
+
+    def _permit(self, i: Call, kind: ContractKind) -> None:
+        """The thread may access elements of an array, for indices of the last range."""
+        thread = self._thread
+        place, size, cond = thread.place(i.args[0]), thread.number(i.args[1], I64), thread.number(i.args[2], BOOL)
+        index, at = self._bound.pop(), (thread.block, thread.index)
+        if at not in self._region.contracts.permissions:
+            return  # it is refused
+        if place.lost or len(place.targets) != 1 or isinstance(size, Term) or place.targets[0].base[0] == "local":
+            self._lose(UNKNOWN_ARRAY, i.loc)
+            return
+        (target,) = place.targets
+        values = (thread.state.reach, target.offset, index.low, index.high, cond)
+        unknowns = {one for value in values if isinstance(value, Term) for one in terms.free_vars(value)}
+        made = (thread.made.get(one) for one in unknowns)
+        loops = any(at is not None and self._region.loop_of(at) is not None for at in made)
+        writes = kind in (ContractKind.MAY_WRITE, ContractKind.BARRIER_MAY_WRITE)
+        thread.trace.said.permissions.append(Permission(
+            thread.state.reach, target.base, target.offset, int(size), index, cond, writes, i.loc,
+            self._region.contracts.permissions[at], target.scaled, not loops,
+        ))  # fmt: skip
 
     def _condition(self, i: Call) -> TermValue:
         """What a statement says: a truth, or a number that is not 0."""
@@ -300,17 +333,22 @@ class ContractWords:
         reach, block = self._thread.state.reach, self._thread.block
         self._thread.trace.claims.append(ContractClaim(kind, reach, cond, others, loc, block, at))
         if not others:
-            self._thread.state.reach = terms.land(self._thread.state.reach, cond)
+            self._know(cond)
 
     def _claim_again(
-        self, wanted: Iterable[RepeatedContract], standing: int, result: tuple[RegisterValue, Type] | None = None
+        self, wanted: Iterable[RepeatedContract], standing: int, result: tuple[RegisterValue, Type] | None = None,
+        *, known: bool = False,
     ) -> None:  # fmt: skip
-        """Evaluate contracts here, `standing` at an index of the block."""
+        """Evaluate contracts here, `standing` at an index of the block. They may be `known` to hold."""
         for one in wanted:
             registers, outer = dict(self._thread.state.registers), self._result
             self._claiming, self._standing, self._result = True, standing, result
             self._evaluate(one)
-            self.claim(one.kind, self._thread.number(one.call.args[0], BOOL), one.call.loc)
+            cond = self._thread.number(one.call.args[0], BOOL)
+            if not known:
+                self.claim(one.kind, cond, one.call.loc)
+            elif not self._of_others(cond):
+                self._know(cond)
             self._claiming, self._thread.index, self._result = False, standing, outer
             self._thread.state.registers = registers
 
@@ -377,10 +415,18 @@ class ContractWords:
         """What others may have written since the last barrier is not what the thread sees."""
         if self._memory.is_changed(base):
             places = ((a.where, a.offset) for a in self._thread.trace.accesses if a.base == base)
-            cond = accessed(offset, places)
+            size, held = self._memory.sizes[base], (one for one in self._held_now() if one.base == base)
+            mine = (one.covers(offset, size, scaled=False) for one in held)
+            cond = terms.lor(accessed(offset, places), *mine)
             reach, block, at = self._thread.state.reach, self._thread.block, self._thread.index
             claim = ContractClaim(ContractKind.BARRIER, reach, cond, {}, loc, block, at, NOT_ACCESSED)
             self._thread.trace.claims.append(claim)
+
+    def _held_now(self) -> Iterator[Permission]:
+        """What the thread may access in the interval at hand. Nobody else writes that meanwhile."""
+        yield from self._held
+        if self._region.start is None:
+            yield from (one for one in self._thread.trace.said.permissions if one.start is None)
 
     def _of_others(self, value: TermValue) -> dict[Term, TermValue]:
         """The values of another thread in a term."""
@@ -456,6 +502,8 @@ class ContractWords:
         return [known for known, at in self._told.items() if at is None or flow.dominates(at, block)]
 
     def _know(self, fact: TermValue) -> None:
+        """It holds of the thread from here on."""
+        self._thread.trace.said.known.append(terms.implies(self._thread.state.reach, fact))
         self._thread.state.reach = terms.land(self._thread.state.reach, fact)
 
     def _other(self, value: TermValue, type: Type) -> TermValue:

@@ -15,9 +15,10 @@ from enum import Enum
 
 from cudabmc.goto.program import Branch, Call, CopyBytes, Goto, Load, Reg, Store
 from cudabmc.goto.types import BOOL, I64
+from cudabmc.kernel.called_by_contract import BY_CONTRACT, PRECONDITIONS, PROMISING
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import KernelGraph
-from cudabmc.kernel.inlining import PRECONDITIONS, PROMISING, RETURNING, SHOWN
+from cudabmc.kernel.inlining import PROMISED, RETURNING, SHOWN
 from cudabmc.kernel.instructions import (
     AtomicLoad,
     Barrier,
@@ -69,6 +70,10 @@ class ContractKind(Enum):
     ASSUME = "__cudabmc_assumes"
     SHOWN = SHOWN
     OF_KERNEL = "__cudabmc_kernel_ensures"
+    MAY_READ = "__cudabmc_may_read"
+    MAY_WRITE = "__cudabmc_may_write"
+    BARRIER_MAY_READ = "__cudabmc_barrier_may_read"
+    BARRIER_MAY_WRITE = "__cudabmc_barrier_may_write"
     ASSUMED = "__cudabmc_assumed"  # of two threads, which nothing shows
 
     @property
@@ -85,6 +90,18 @@ class ContractKind(Enum):
     def is_function_wide(self) -> bool:
         """Is it about all loops of the kernel?"""
         return self in (ContractKind.FUNCTION_WIDE, ContractKind.FUNCTION_WIDE_CANDIDATE)
+
+    @property
+    def is_at_barrier(self) -> bool:
+        """Does it stand in front of a barrier, and say what is so behind it?"""
+        return self in (ContractKind.BARRIER, ContractKind.BARRIER_MAY_READ, ContractKind.BARRIER_MAY_WRITE)
+
+    @property
+    def is_permission(self) -> bool:
+        """Does it say what a thread may access?"""
+        return self in (ContractKind.MAY_READ, ContractKind.MAY_WRITE) or self in (
+            ContractKind.BARRIER_MAY_READ, ContractKind.BARRIER_MAY_WRITE
+        )  # fmt: skip
 
     @property
     def is_repeated(self) -> bool:
@@ -120,7 +137,8 @@ def is_word(name: str) -> bool:
     """Does a function stand in contracts alone, or is its argument an assumption?"""
     stem = name.rpartition("_")[0]
     return (
-        name in (BEGINNING, RETURNING, POINTER_OFFSET, BOUND, FOR_ALL, SUMMED, AT_START) or name in KINDS
+        name in (BEGINNING, RETURNING, PROMISED, BY_CONTRACT, POINTER_OFFSET, BOUND, FOR_ALL, SUMMED, AT_START)
+        or name in KINDS
         or name in ASSUMPTIONS or name in BOTH or name in NOT_BOTH or name in LOGGED
         or name in (*SAME, OTHER) or stem in (*SAME, OTHER, OLD, RETURNED)
     )  # fmt: skip
@@ -234,11 +252,14 @@ def access_logs(graph: KernelGraph, wanted: Iterable[tuple[PointedObject, bool]]
 class KernelContracts:
     """The contracts in a graph. `code` has the instructions that are part of them, by the block and the position there;
     with the block of the barrier that they stand in front of, for those of barrier invariants. Some are `of_kernel`,
-    about memory when it has ended. Some are `repeated` elsewhere than where they stand, and some `refused`, which is
-    why nothing is proved."""
+    about memory when it has ended. Permissions hold behind the barriers of some blocks, or from the start on (None), by
+    the places of their last instructions, and some may `read_memory` themselves. Some are `repeated` elsewhere than
+    where they stand, and some `refused`, which is why nothing is proved."""
 
     code: dict[tuple[int, int], int | None] = field(default_factory=dict)
     of_kernel: set[tuple[int, int]] = field(default_factory=set)
+    permissions: dict[tuple[int, int], int | None] = field(default_factory=dict)
+    read_memory: bool = False
     repeated: list[RepeatedContract] = field(default_factory=list)
     refused: list[tuple[Location, str]] = field(default_factory=list)
 
@@ -276,10 +297,13 @@ class _Finding:
         call = self.graph.blocks[ends[0]].code[ends[1]]
         kind, barrier = KINDS[_callee(call)], None
         why = self._effects(places, ends)
-        if kind is ContractKind.BARRIER:
+        if kind.is_at_barrier:
             barrier = self._barrier_behind(*ends)
             if barrier is None:
-                why = why or "a barrier invariant that does not stand in front of a barrier, for all threads"
+                what = "a permission" if kind.is_permission else "a barrier invariant"
+                why = why or f"{what} that does not stand in front of a barrier, for all threads"
+        elif kind.is_permission and self._may_come_from_barrier(number):
+            why = why or "a permission of a kernel that does not stand at its start"
         repeated = RepeatedContract(kind, self._blocks(places - {(number, position)}, number, ends[0]))
         if not all(isinstance(block.end, Goto | Branch) for block in repeated.blocks[:-1]):
             why = why or "a condition that is left"
@@ -292,6 +316,10 @@ class _Finding:
         if why:
             self.found.refused.append((loc, why))
             return
+        if kind.is_permission:
+            self.found.permissions[ends] = barrier
+            self.found.read_memory |= any(isinstance(i, Load | LoadPart) for i in code)
+            barrier = None  # memory is what it is in front of it
         self.found.code.update(dict.fromkeys(places, barrier))
         if kind is ContractKind.OF_KERNEL:
             self.found.of_kernel |= places
@@ -378,6 +406,18 @@ class _Finding:
         times = Counter(set_by(i) for block in blocks for i in block.code)
         parameters = range(self.graph.parameters)
         return any(times[register] + (register in parameters) > 1 for register in read)
+
+    def _may_come_from_barrier(self, number: int) -> bool:
+        """Does a loop or a barrier lead to a block?"""
+        left, seen = [number], set[int]()
+        while left:
+            for before in self.flow.before[left.pop()]:
+                if before == number or any(map(waits_for_block, self.graph.blocks[before].code)):
+                    return True
+                if before not in seen:
+                    seen.add(before)
+                    left.append(before)
+        return False
 
     def _barrier_behind(self, number: int, position: int) -> int | None:
         """The block that ends in the barrier which threads come to from here on all ways, without an access that

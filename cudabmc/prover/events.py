@@ -10,6 +10,7 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import places
 from cudabmc.prover.barrier_facts import FactOfAll
 from cudabmc.prover.contracts import ContractClaim, KernelResult
+from cudabmc.prover.permissions import Permission
 from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
@@ -159,6 +160,17 @@ class ThreadState:
 
 
 @dataclass(slots=True)
+class SaidOfThread:
+    """What contracts say on the way of a thread: what the kernel ensures in the end (`results`), the `permissions` of
+    the thread, and facts that are `known` of it, wherever it goes. If the thread has `ended`, one of these holds."""
+
+    results: list[KernelResult] = field(default_factory=list)
+    permissions: list[Permission] = field(default_factory=list)
+    known: list[TermValue] = field(default_factory=list)
+    ended: list[TermValue] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class ThreadTrace:
     """Everything that a thread may do on its way through a part of a kernel. `barriers` are its states where it waits
     for others, by the block of the graph, and `masks` name those of its warp that it waits for; `ballots` are what it
@@ -166,9 +178,9 @@ class ThreadTrace:
     together. `branches` are its conditions, by the block that they end. Results are `wrapping` that may wrap around,
     whatever `arithmetic` does. `accesses` are those to memory that others may reach, `own` those to variables of the
     thread; `touched` says which objects an instruction is about, by its block and its index there, and `copied` what
-    may get in the way of copies. `claims` are the conditions of contracts, `results` what the kernel ensures, `assumed`
-    what executions are said to fulfil, and contracts name the accesses to the objects `logged`, by whether they write.
-    Behind barriers facts are known `of_all` threads of the block. `additions` are those of atomic functions."""
+    may get in the way of copies. `claims` are the conditions of contracts, `assumed` what executions are said to
+    fulfil, and contracts name the accesses to the objects `logged`, by whether they write; what else is `said`. Behind
+    barriers facts are known `of_all` threads of the block. `additions` are those of atomic functions."""
 
     accesses: list[MemoryAccess] = field(default_factory=list)
     own: list[MemoryAccess] = field(default_factory=list)
@@ -188,7 +200,7 @@ class ThreadTrace:
     logged: set[tuple[PointedObject, bool]] = field(default_factory=set)
     of_all: list[FactOfAll] = field(default_factory=list)
     additions: list[AtomicAddition] = field(default_factory=list)
-    results: list[KernelResult] = field(default_factory=list)
+    said: SaidOfThread = field(default_factory=SaidOfThread)
 
 
 def chosen(choices: Sequence[tuple[TermValue, RegisterValue]], type: Type) -> RegisterValue:

@@ -14,6 +14,7 @@ from cudabmc.prover.claims import Claims
 from cudabmc.prover.events import MemoryAccess, ThreadState, ThreadTrace
 from cudabmc.prover.kernel_part import KernelPart, is_barrier
 from cudabmc.prover.memory_use import MemoryUse, Start
+from cudabmc.prover.permission_proof import PermissionProof
 from cudabmc.prover.races import Races
 from cudabmc.prover.region_walks import RegionWalks, WalkedRegion
 from cudabmc.prover.same_rounds import same_rounds
@@ -22,23 +23,25 @@ from cudabmc.prover.warps import WarpOrder, Warps
 
 
 class Intervals:
-    """The intervals of a kernel whose threads all come to its barriers, as the `trace` of the whole shows."""
+    """The intervals of a kernel whose threads all come to its barriers, as a walk through the whole shows."""
 
     def __init__(
-        self, whole: KernelPart, entry: ThreadState, trace: ThreadTrace, memory: MemoryUse, warps: Warps,
-        walks: RegionWalks, races: Races, claims: Claims, parted: Divergence,
+        self, walked: WalkedRegion, entry: ThreadState, memory: MemoryUse, warps: Warps,
+        walks: RegionWalks, races: Races, claims: Claims, permissions: PermissionProof,
+        parted: Divergence,
     ) -> None:  # fmt: skip
         """Threads of a block are `parted` at some blocks and in some registers."""
-        self._whole = whole
-        self._graph: KernelGraph = whole.graph
+        self._whole = walked.region
+        self._graph: KernelGraph = self._whole.graph
         self._entry = entry
-        self._trace = trace
+        self._trace = walked.trace
         self._memory = memory
         self._warps = warps
         self._walks = walks
         self._races = races
         self._settling = walks.settling
         self._claims = claims
+        self._permissions = permissions
         self._parted = parted
 
     def look(self) -> None:
@@ -47,10 +50,10 @@ class Intervals:
         if not barriers and not self._whole.loops and not self._warps.may_order:
             self._walks.explaining.interval(self._whole, self._entry, self._trace.accesses)
             tickets = self._tickets(self._trace, self._trace.accesses)
-            self._races.look(self._trace.accesses, TwoThreads.OF_BLOCK, tickets)
+            self._races.look(self._permissions.keep_to(None, self._trace.accesses), TwoThreads.OF_BLOCK, tickets)
             return
         open_ = [start for start in (None, *barriers) if not self._of_block(start)]
-        self._walks.of_all = {}  # they are about the unknowns of another walk
+        self._walks.of_all, self._walks.held = {}, {}  # they are about the unknowns of another walk
         if open_:
             self._of_warps(open_, self._warps.order())
 
@@ -66,7 +69,8 @@ class Intervals:
             self._walks.explaining.interval(region, state, accesses)
             same = list(same_rounds(region, walked_so.plans, self._parted, self._walks.unknowns))
             with self._claims.in_interval(walked_so, same):
-                return self._of_accesses(accesses, self._tickets(walked_so.trace, accesses))
+                tickets = self._tickets(walked_so.trace, accesses)
+                return self._of_accesses(self._permissions.keep_to(start, accesses), tickets)
 
     def _tickets(self, trace: ThreadTrace, accesses: Sequence[MemoryAccess]) -> Additions:
         return additions_to_counters(trace.additions, accesses, self._trace.accesses, self._trace.additions)
@@ -95,7 +99,8 @@ class Intervals:
                 walked_so = self._walked(region, state, order.trace, order.votes)
                 # Other warps may do something else to a counter that begins anew behind a barrier.
                 tickets = self._tickets(walked_so.trace, self._trace.accesses)
-                self._races.look(walked_so.trace.accesses, TwoThreads.OF_WARP, tickets)
+                left = [one for one in walked_so.trace.accesses if not self._permissions.settle_all(one.base)]
+                self._races.look(left, TwoThreads.OF_WARP, tickets)
 
     def _interval(
         self, start: Start, trace: ThreadTrace, cuts: frozenset[int] = frozenset()

@@ -50,10 +50,11 @@ from cudabmc.prover.kernel_part import MOST_INSTRUCTIONS, KernelPart, is_barrier
 from cudabmc.prover.kernel_results import KernelResults
 from cudabmc.prover.known_arguments import MOST_APART
 from cudabmc.prover.known_contents import KnownContents
-from cudabmc.prover.launch import LaunchSize, launch_shape, read_coordinates
+from cudabmc.prover.launch import ALL_SIZES, ANY_SIZE, LaunchSize, launch_shape, read_coordinates
 from cudabmc.prover.lifetimes import may_be_gone, own_objects
 from cudabmc.prover.memory_use import MemoryUse
 from cudabmc.prover.named_sizes import array_extents, block_sizes, pitches
+from cudabmc.prover.permission_proof import PermissionProof
 from cudabmc.prover.placed_launch import PlacedLaunch
 from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.prover.preconditions import (
@@ -175,12 +176,31 @@ class KernelProver:
             self._prove(graph, whole, entry)
         if proof.status is ProofStatus.PROVED:
             self._settling.drop_implied()
+            self._functions_called_by_contract(graph)
         for base, ranges in self._contents.used.items():
             held = " or ".join(dict.fromkeys(f"from {one.low} to {one.high}" for one in ranges))
             text = f"{self._name(base)} holds what the program has put there ({held})"
             proof.preconditions[text] = Precondition(text, True, True)
         proof.explanations = self._explaining.explanations()
         return proof
+
+    def _functions_called_by_contract(self, graph: KernelGraph) -> None:
+        """They keep their contracts, in any thread of any launch, and do nothing else than to have a result."""
+        for name in graph.by_contract:
+            function, showing = self._program.functions[name], self._scope.showing | {name}
+            scope = ProofScope(
+                dict.fromkeys(ALL_SIZES, ANY_SIZE), properties=self._scope.properties, all_or_nothing=True,
+                showing=showing,
+            )  # fmt: skip
+            why = ["it calls itself"]
+            if name not in self._scope.showing:
+                proof = KernelProver(self._program, function, self._find, scope, self._solving).run()
+                why = list(_not_of_contract(proof))
+                self._note(*proof.notes)
+                self.proof.assumed.update({loc: False for loc, required in proof.assumed.items() if not required})
+            if why:
+                what = f"the contract of {function.display}, by which it is called, is not shown"
+                self.proof.reasons.append(f"{what}: {why[0]}")
 
     def _unroll(self, graph: KernelGraph) -> bool:
         if _has_contracts(graph):
@@ -313,6 +333,7 @@ class KernelProver:
         )  # fmt: skip
         learned = walks.walked(whole, entry, together, lambda base, block: None, learn_only=True).trace
         memory = MemoryUse(graph, learned)
+        self.proof.reaches_memory = bool(learned.accesses)
         self.proof.written = None if _has_contracts(graph) else memory.written_parameters
         if scope.only_writes:
             return
@@ -346,6 +367,8 @@ class KernelProver:
             barrier: [fact for fact in trace.of_all if whole.flow.dominates(fact.block, barrier)]
             for barrier in trace.barriers
         }  # fmt: skip
+        permissions = self._permissions(whole, trace, memory)
+        walks.held = permissions.of_intervals()
         self._required(whole, trace, entry, claims)
         KernelResults(
             self._unknowns, self._shape, whole, settling, self._settle, reasons
@@ -373,14 +396,28 @@ class KernelProver:
         if not meets:
             reasons.append("threads may not meet at barriers, so what lies between them is not known")
         else:
-            Intervals(whole, entry, trace, memory, warps, walks, races, claims, together[Shared.BLOCK]).look()
+            Intervals(
+                walked, entry, memory, warps, walks, races, claims, permissions, together[Shared.BLOCK]
+            ).look()  # fmt: skip
         if not scope.blocks_apart:
             tickets = additions_to_counters(trace.additions, trace.accesses, trace.accesses, trace.additions)
-            races.look(trace.accesses, TwoThreads.OF_BLOCKS, tickets)
+            races.look(permissions.between_blocks(trace.accesses), TwoThreads.OF_BLOCKS, tickets)
         if bounds is not None:
             bounds.look_in_front(trace.arithmetic)
             self._note(*bounds.notes)
             self._may_be_in_front(bounds.in_front)
+
+    def _permissions(self, whole: KernelPart, trace: ThreadTrace, memory: MemoryUse) -> PermissionProof:
+        """What threads may access keeps them apart."""
+        barriers = {number: whole.flow.blocks[number].code[-1].loc for number in trace.barriers}
+        settle = partial(self._settle, permission=True)
+        permissions = PermissionProof(
+            self._unknowns, self._shape, memory, settle, self._name, self.proof.reasons, trace, barriers
+        )  # fmt: skip
+        if not whole.contracts.read_memory:
+            self.proof.permitted = tuple(dict.fromkeys(one.loc for one in trace.said.permissions))
+        permissions.keep_apart()
+        return permissions
 
     def _watched_kinds(self, graph: KernelGraph, whole: KernelPart) -> set[str]:
         """The kinds of memory of which it matters what a thread sees there. It sees what it has written itself only if
@@ -575,7 +612,8 @@ class KernelProver:
     # ------------------------------------------------------------ answers
 
     def _settle(
-        self, question: ProofQuestion, prop: str, text: str, locations: tuple[Location, ...], *, contract: bool = False
+        self, question: ProofQuestion, prop: str, text: str, locations: tuple[Location, ...], *, contract: bool = False,
+        permission: bool = False,
     ) -> bool:  # fmt: skip
         begun = perf_counter()
         shaped = sum(one.prop == prop for one in self.proof.candidates) < MOST_SHAPED
@@ -584,13 +622,24 @@ class KernelProver:
         if isinstance(answer, Settled):
             self._settling.need(answer)
             return True
-        self.proof.candidates.append(Candidate(prop, text, locations, question, answer.why, contract))
+        self.proof.candidates.append(Candidate(prop, text, locations, question, answer.why, contract, permission))
         self._settling.asks_bits = False  # it is no proof any more
         if self._scope.all_or_nothing:
             raise _IsOpenError
         if len(self.proof.candidates) == 1:
             self._solving.left = min(self._solving.left, WORK_WHEN_OPEN)
         return False
+
+
+def _not_of_contract(proof: KernelProof) -> Iterator[str]:
+    """Why a function, of which this is the proof, is not known to keep its contract and to do nothing else."""
+    if proof.has_meetings or proof.reaches_memory:
+        yield from proof.reasons
+        yield "it waits for other threads, or accesses memory that they can reach"
+    for one in proof.candidates:
+        yield f"{', '.join(map(str, one.locations))}: {one.text}"
+    yield from proof.reasons
+    yield from (f"it holds only if {text}" for text in proof.preconditions)
 
 
 def _has_contracts(graph: KernelGraph) -> bool:

@@ -9,7 +9,8 @@ Parameterized Verification of GPU Kernel Programs (IPDPS Workshops 2012), sectio
 
 For coverage the thread is named: along each axis of the launch its place among all threads, in its block or that of its
 block is made from the index. There is such a thread if that number is below their count, and it writes the element if
-no values of what is not known of it say otherwise. Writes in loops do not count: that a round is run is not shown.
+no values of what is not known of it say otherwise. The thread has ended, so it has left its loops. Writes in loops do
+not count: that a round is run is not shown.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -67,8 +68,10 @@ class KernelResults:
 
     def look(self, trace: ThreadTrace) -> None:
         """Settle all that the kernel ensures, or make it candidates."""
-        for result in trace.results:
-            known = (*self._shape.facts, result.where, result.index.contains(result.index.var))
+        ended = terms.lor(*trace.said.ended)
+        for result in trace.said.results:
+            inside = result.index.contains(result.index.var)
+            known = (*self._shape.facts, *dict.fromkeys(trace.said.known), ended, result.where, inside)
             if not result.elements:
                 question = ProofQuestion((*known, terms.lnot(result.cond)))
                 self._settle(question, "assertion", WRONG, (result.loc,))

@@ -38,6 +38,8 @@ LaunchSize = tuple[Builtin, int]
 
 ANY_SIZE = SizeRange()
 
+ALL_SIZES = tuple((size, axis) for size in (Builtin.BLOCK_DIM, Builtin.GRID_DIM) for axis in range(3))
+
 
 @dataclass(frozen=True, slots=True)
 class AnyLaunch:
@@ -106,7 +108,7 @@ def read_coordinates(
                 named.add((Builtin(variable), AXES.index(axis)))
             elif i.callee not in program.functions and i.signature:
                 found |= _of_model(i, function, find)
-    if graph is not None:
+    if graph is not None and not graph.by_contract:  # which has not all that threads run
         reached = _named(graph)
         named = {one for one in named if one[1] == 0 or one in reached}
     return frozenset(found | named)

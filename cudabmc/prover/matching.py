@@ -82,6 +82,18 @@ def index_at(unknown: Term, offset: TermValue, place: TermValue) -> TermValue | 
     return quotient(terms.apply(Op.SUB, I64, I64, (place, rest)), factor)
 
 
+def nearest_index(unknown: Term, offset: TermValue, place: TermValue) -> TermValue | None:
+    """What an unknown is (64 bits) if an offset that it tells is a place, or one of the bytes behind it; None if the
+    unknown does not tell it as a multiple."""
+    found = index_at(unknown, offset, place)
+    told = _factor_and_rest(unknown, offset) if isinstance(offset, Term) else None
+    if found is not None or told is None:
+        return found
+    factor, rest = told
+    distance = terms.apply(Op.SUB, I64, I64, (place, rest))
+    return terms.apply(Op.SDIV, I64, I64, (distance, factor)) if factor > 0 else None
+
+
 def _factor_and_rest(unknown: Term, offset: Term) -> tuple[int, TermValue] | None:
     """An offset as a factor of an unknown, and what else is added."""
     pairs, constant = _linear(offset)

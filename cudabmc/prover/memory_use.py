@@ -47,6 +47,10 @@ class MemoryUse:
         """The blocks of the graph in an interval."""
         return self._blocks[start]
 
+    def starts_before(self, barrier: int) -> list[Start]:
+        """Where the intervals begin that end at a barrier."""
+        return [start for start, blocks in self._blocks.items() if barrier in blocks]
+
     def contents_in(self, region: KernelPart | None) -> ContentsOf:
         """The contents of objects in an interval, or in the whole kernel.
 

@@ -30,7 +30,7 @@ class ProofStatus(Enum):
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """What could not be excluded: property `prop` is broken at these places. `question` is what is open, `why` why the
-    solver has no answer, empty if it has found values. It may be what a `contract` says."""
+    solver has no answer, empty if it has found values. It may be what a `contract` says, or about a `permission`."""
 
     prop: str
     text: str
@@ -38,6 +38,7 @@ class Candidate:
     question: ProofQuestion
     why: str = ""
     contract: bool = False
+    permission: bool = False
 
 
 @dataclass(slots=True)
@@ -49,7 +50,9 @@ class KernelProof:
     call. Of the arrays of parameters, threads write those of registers that are `written`, whatever they do; None if
     that is not known. What is `assumed` in the text of the kernel is told by its place, and whether it is required of
     launches. Threads may wait for each other if it `has_meetings`. `explanations` say how it was proved, if that is
-    wanted: for all launches at once, or for several kinds of them."""
+    wanted: for all launches at once, or for several kinds of them. Threads get permissions
+    where they are `permitted`, told if a run can look at them. Its threads may access memory that others reach if it
+    `reaches_memory`."""
 
     kernel: str
     preconditions: dict[str, Precondition] = field(default_factory=dict)
@@ -66,6 +69,8 @@ class KernelProof:
     has_loops: bool = False
     has_meetings: bool = True
     explanations: tuple[ProofExplanation, ...] = ()
+    permitted: tuple[Location, ...] = ()
+    reaches_memory: bool = True
 
     @property
     def status(self) -> ProofStatus:
@@ -97,6 +102,7 @@ class ProofScope:
     all_or_nothing: bool = False  # the first question that stays open is the end: of others nobody wants to know
     contents: Mapping[PointedObject, tuple[bytes, ...]] = field(default_factory=dict)  # of arrays that nobody writes
     only_writes: bool = False  # nobody wants to know more than which arrays are written
+    showing: frozenset[str] = frozenset()  # functions that keep their contracts, if this proof and others go through
     unrolled: bool = False  # loops are straight code whose rounds sizes and arguments tell, which are all known
 
     @property

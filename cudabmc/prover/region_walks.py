@@ -14,6 +14,7 @@ from cudabmc.prover.kernel_part import KernelPart
 from cudabmc.prover.launch import AnyLaunch
 from cudabmc.prover.loop_plans import Counter, LoopPlans
 from cudabmc.prover.memory_use import MemoryUse
+from cudabmc.prover.permissions import Permission
 from cudabmc.prover.preconditions import SizeParameter, no_overflow, room_for_steps
 from cudabmc.prover.questions import LITTLE_WORK, Open, Precondition, ProofQuestion, Settled
 from cudabmc.prover.settling import Settling
@@ -65,6 +66,8 @@ class RegionWalks:
         self.of_all: Mapping[int, Sequence[FactOfAll]] = {}
         """What these say of all threads that come from a barrier, by the block that it ends: those that stand in front
         of it on all ways. What stands behind it is what an interval is to show."""
+        self.held: Mapping[int, Sequence[Permission]] = {}
+        """What a thread that comes from a barrier may access, by the block that it ends."""
 
     def walked(
         self, region: KernelPart, entry: ThreadState, together: Mapping[Shared, Divergence], contents: ContentsOf,
@@ -74,12 +77,13 @@ class RegionWalks:
         as in `Walk`."""
         plans = LoopPlans(region, self.unknowns, together, self._sizes)
         of_all = () if region.start is None else tuple(self.of_all.get(region.start, ()))
+        held = () if region.start is None else tuple(self.held.get(region.start, ()))
 
         def walk() -> Walk:
             plans.begin()
             made = Walk(
                 self._tables, region, self._shape, self.unknowns, contents, plans.enter, plans.made, votes,
-                Believed(None) if learn_only else Believed(self.rejected, self.watched, of_all),
+                Believed(None) if learn_only else Believed(self.rejected, self.watched, of_all, held),
             )  # fmt: skip
             made.run(entry)
             return made

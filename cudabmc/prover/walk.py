@@ -185,6 +185,7 @@ class Walk:
         if block.waits:
             self.trace.barriers[self.block] = ThreadState(state.reach, dict(state.registers))
         if isinstance(end, Return):
+            self.trace.said.ended.append(state.reach)
             self.trace.lost += copies.left_under_way(state, "when the thread ends or waits for others")
         if is_barrier(block):
             self.state = state = self._contracts.behind_barrier(state)
@@ -200,6 +201,7 @@ class Walk:
             self._go(end.then, terms.land(state.reach, cond))
             self._go(end.orelse, terms.land(state.reach, terms.lnot(cond)))
         elif isinstance(end, GiveUp):
+            self.trace.said.ended.append(state.reach)
             self.trace.lost.append(LostThread(state.reach, end.why, end.loc))
         elif isinstance(end, Unreachable) and not self._fails_before(block):
             self._require(False, "assertion", "code is reached that the compiler may assume to be unreachable", end.loc)

@@ -80,7 +80,7 @@ def confirmed(
 ) -> tuple[Violation, SmallLaunch] | None:  # fmt: skip
     """An execution that breaks the property of the candidates, and its launch; None if none was found in the time for
     that. Blocks are those that the program launches, if they are known."""
-    for launch in islice(_launches(candidates, scope, solving, kernel), MOST_RUNS):
+    for launch in islice(launches_of(candidates, scope, solving, kernel), MOST_RUNS):
         violation = tried(run, options, kernel, launch, candidates[0].prop)
         if violation is not None:
             return violation, launch
@@ -129,7 +129,7 @@ def _is_of_given(violation: Violation, kernel: Function) -> bool:
     return of_array and not is_in_front(violation.message)
 
 
-def _launches(
+def launches_of(
     candidates: Sequence[Candidate], scope: ProofScope, solving: Solving, kernel: Function
 ) -> Iterator[SmallLaunch]:
     """Launches in which a candidate seems to be broken, the smallest first."""

@@ -305,6 +305,10 @@ class Proving:
                     reasons = (f"{'; '.join(broken)}, but {why} ({_LIMITS})", *reasons)
             else:
                 found = self._not_accepted(self._breaking.in_any(kernel, proof, scope))
+                if not found and (launch := self._breaking.launch_without_permission(kernel, proof, scope)):
+                    first = next(one for one in proof.candidates if one.permission)
+                    hint = f"{_in_words(first)}, as it seems in {launch}"
+                    reasons = tuple(hint if reason == _in_words(first) else reason for reason in reasons)
             if found:
                 outcome = ProofOutcome.FAULTY
             elif accepted:

@@ -40,7 +40,8 @@ UNUSED_ARGUMENTS = {
     **dict.fromkeys(
         (
             "cudabmc_requires", "cudabmc_ensures", "cudabmc_kernel_ensures", "cudabmc_invariant", "cudabmc_candidate",
-            "cudabmc_barrier_invariant", "cudabmc_assert", "cudabmc_assume",
+            "cudabmc_may_read", "cudabmc_may_write", "cudabmc_barrier_may_read", "cudabmc_barrier_may_write",
+            "cudabmc_by_contract", "cudabmc_barrier_invariant", "cudabmc_assert", "cudabmc_assume",
         ), "other compilers make nothing of contracts",
     ),
 }  # fmt: skip

@@ -714,7 +714,7 @@ def test_nvcc_makes_nothing_of_contracts(tmp_path: Path) -> None:
         words = ["-I", str(CONTRACTS), "-Werror", "all-warnings", "--ptx", "-o", file.with_suffix(".ptx"), file]
         run(["nvcc", *words], check=True)
         found.append([one for one in file.with_suffix(".ptx").read_text().splitlines() if not one.startswith("//")])
-    assert len(statements) == 8
+    assert len(statements) == 13
     assert found[0] == found[1]
 
 

@@ -17,10 +17,21 @@
 /* Statements. */
 #define cudabmc_requires(...) __cudabmc_word_requires(__VA_ARGS__)
 #define cudabmc_ensures(...) __ensures(__VA_ARGS__)
+#define cudabmc_by_contract(...) __cudabmc_word_by_contract()
 #define cudabmc_kernel_ensures(i, from, to, ...) __cudabmc_word_kernel_ensures(i, from, to, __VA_ARGS__)
 #define cudabmc_invariant(...) __invariant(__VA_ARGS__)
 #define cudabmc_candidate(...) __candidate_invariant(__VA_ARGS__)
 #define cudabmc_barrier_invariant(...) __barrier_invariant(__VA_ARGS__)
+
+/* Permissions, from the start of the kernel on, and from the next barrier on: this thread may read, or read and write,
+ * the elements array[i] with from <= i < to for which a condition holds. */
+#define cudabmc_may_read(array, i, from, to, ...) __cudabmc_word_may_read(array, i, from, to, __VA_ARGS__)
+#define cudabmc_may_write(array, i, from, to, ...) __cudabmc_word_may_write(array, i, from, to, __VA_ARGS__)
+#define cudabmc_barrier_may_read(array, i, from, to, ...) \
+    __cudabmc_word_barrier_may_read(array, i, from, to, __VA_ARGS__)
+#define cudabmc_barrier_may_write(array, i, from, to, ...) \
+    __cudabmc_word_barrier_may_write(array, i, from, to, __VA_ARGS__)
+
 #define cudabmc_assert(...) __cudabmc_word_assert(__VA_ARGS__)
 #define cudabmc_assume(...) __cudabmc_word_assume(__VA_ARGS__)
 
@@ -61,10 +72,15 @@
 
 #define cudabmc_requires(...) ((void)0)
 #define cudabmc_ensures(...) ((void)0)
+#define cudabmc_by_contract(...) ((void)0)
 #define cudabmc_kernel_ensures(...) ((void)0)
 #define cudabmc_invariant(...) ((void)0)
 #define cudabmc_candidate(...) ((void)0)
 #define cudabmc_barrier_invariant(...) ((void)0)
+#define cudabmc_may_read(...) ((void)0)
+#define cudabmc_may_write(...) ((void)0)
+#define cudabmc_barrier_may_read(...) ((void)0)
+#define cudabmc_barrier_may_write(...) ((void)0)
 #define cudabmc_assert(...) ((void)0)
 #define cudabmc_assume(...) ((void)0)
 
