@@ -258,6 +258,9 @@ MODELS: dict[str, str] = {
     "opmodels.libraries.cublas.mixed_precision": (
         "cublasGemmEx cublasGemmStridedBatchedEx cublasHgemm "
     ),
+    "opmodels.libraries.cublas.mixed_vectors": (
+        "cublasDotEx cublasDotcEx cublasNrm2Ex cublasAxpyEx cublasScalEx "
+    ),
     "opmodels.libraries.cublas.reduction": (
         "cublasSdot cublasDdot cublasCdotu cublasZdotu cublasCdotc cublasZdotc cublasSnrm2 cublasSasum cublasIsamax "
         "cublasIsamin cublasDnrm2 cublasDasum cublasIdamax cublasIdamin cublasScnrm2 cublasScasum cublasIcamax "

@@ -10,6 +10,7 @@ from cudabmc.process.limits import remaining
 from cudabmc.solver.choose import make_solver
 from cudabmc.solver.protocol import Error, MeasuredSolver, Sat, SolverAnswer, SolverStatistics, Unknown, Unsat
 from cudabmc.solver.smtlib import to_smtlib, with_status
+from cudabmc.solver.tried_values import TriedValues
 from cudabmc.state.value import Value
 from cudabmc.terms import ModelValue, SolverModel, Term
 
@@ -34,6 +35,7 @@ class SolverOracle:
         self._solver: MeasuredSolver | None = None
         self._timeout = None if timeout_seconds is None else int(1000 * timeout_seconds)
         self._known: dict[Value, bool] = {}
+        self._tried = TriedValues()
         self._witnesses: list[SolverModel] = [{}]
         self.queries = 0
         self.seconds = 0.0
@@ -90,7 +92,7 @@ class SolverOracle:
         return None
 
     def _ask(self, assertions: Sequence[Value], patience: int | None) -> SolverAnswer:
-        """Ask the solver."""
+        """Ask the solver, unless inputs that are tried answer."""
         if self._solver is None:
             self._solver = make_solver(self.solver)
         self.queries += 1
@@ -98,7 +100,9 @@ class SolverOracle:
         start = self.since = perf_counter()
         left = remaining()
         limits = [t for t in (self._timeout, patience, None if left is None else 1 + int(1000 * left)) if t is not None]
-        answer = self._solver.check([a for a in assertions if a is not True], min(limits, default=None))
+        open_yet = [a for a in assertions if isinstance(a, Term)]
+        tried = self._tried.model(open_yet)
+        answer = self._solver.check(open_yet, min(limits, default=None)) if tried is None else Sat(tried)
         self.seconds += perf_counter() - start
         self.since = None
         if self.asked is not None:

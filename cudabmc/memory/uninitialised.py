@@ -37,6 +37,7 @@ class Uninitialised:
         self._unwritten = execution.unwritten
         self.uses = execution.settings.is_on(UNINITIALISED_USE)
         self.reads = execution.settings.is_on(UNINITIALISED_READ)
+        self._is_found = False  # what a replay looks for: one such place is enough
 
     @property
     def watched(self) -> bool:
@@ -98,10 +99,11 @@ class Uninitialised:
 
         where = terms.land(where, may_be_unset_behind(meant))
         cond = self._unwritten.known(terms.land(where, depends))
-        if cond is False and sought and self._unwritten.kept and isinstance(meant, Term):
+        if cond is False and sought and not self._is_found and self._unwritten.kept and isinstance(meant, Term):
             # The run may have seen without values that there are some which make a difference: others than these.
             cond = x.feasible(terms.land(where, terms.differs(meant, self._unwritten.others)))
         if cond is not False:
+            self._is_found = sought and cond is True
             origin = self._unwritten.origin(meant)
             unless = terms.lnot(terms.land(where, surely))
             x.require(thread, terms.lnot(cond), prop, self._text(origin, what), obj=origin.about, behind=unless)

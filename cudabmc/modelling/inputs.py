@@ -39,4 +39,4 @@ class ModelInputs:
         return known.is_arbitrary(self._ex, kind)
 
     def output(self, text: str) -> None:
-        self._ex.s.console = (self._ex.s.console, text)
+        self._ex.s.console = (self._ex.s.console, text, self._running.thread.path)

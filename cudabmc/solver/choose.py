@@ -34,6 +34,10 @@ def make_solver(name: str) -> MeasuredSolver:
         from cudabmc.solver.process import ProcessSolver
 
         return ProcessSolver(name)  # it takes no interrupt and lets no other thread on while it works
+    if name == "z3":
+        from cudabmc.solver.large_queries import LargeQueriesApart
+
+        return LargeQueriesApart(backend(name), name)
     return backend(name)
 
 

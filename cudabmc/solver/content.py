@@ -23,13 +23,18 @@ _ROUNDING = frozenset(
 )
 
 
+def rounds(term: Term) -> bool:
+    """Is the outermost operation one of floats that rounds?"""
+    return term.kind in _ROUNDING
+
+
 def _own(term: Term) -> Content:
     content = Content.NOTHING
     if isinstance(term.sort, FPSort):
         content |= Content.FLOATS
     elif isinstance(term.sort, ArraySort):
         content |= Content.ARRAYS
-    return content | Content.ROUNDING if term.kind in _ROUNDING else content
+    return content | Content.ROUNDING if rounds(term) else content
 
 
 class TermContents:

@@ -6,23 +6,28 @@ spares the solver most of the arithmetic; what surely does needs no solver at al
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 
 from cudabmc.goto.meaning.const_function import Constant
 from cudabmc.terms.boolean import land, lnot, lor
 from cudabmc.terms.choice import choose
 from cudabmc.terms.compare import same_float, same_int, same_truth
-from cudabmc.terms.evaluate import evaluate
+from cudabmc.terms.evaluate import ModelValue, evaluate, evaluate_parts
 from cudabmc.terms.free_vars import free_vars
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.rename import rename
 from cudabmc.terms.sort import BOOL_SORT, ArraySort, BVSort, FPSort
 from cudabmc.terms.term import Term, TermValue, lower, width_of
+from cudabmc.terms.trials import float_trials
 
 _DEEPEST = 64
 """How far choices and stores are followed; what lies below may depend, and does not surely."""
 
 _MOST_CONSTANTS = 8
 """So many constants of a value are tried for its variables."""
+
+_TRIALS, _MOST_NODES = 12, 30_000
+"""How often the variables of float arithmetic get values of their own, and how many nodes are evaluated for that."""
 
 
 def depends(value: TermValue, others: Mapping[Term, Term], surely: TermValue | None = None) -> TermValue:
@@ -282,8 +287,12 @@ def _takes_two_values(term: Term) -> bool:
     """Do a few values for its variables, the same for all, make a difference?"""
     variables = free_vars(term)
     tried = iter([0, 1, -1, *_constants(term)])
-    first = evaluate(term, _model(variables, next(tried)))
-    return any(_differ(evaluate(term, _model(variables, number)), first) for number in tried)
+    parts = evaluate_parts(term, _model(variables, next(tried)))
+    first = parts[term]
+    assert isinstance(first, bool | int | float)
+    trials = float_trials(parts, min(_TRIALS, _MOST_NODES // len(parts)))
+    models = chain((_model(variables, number) for number in tried), trials)
+    return any(_differ(evaluate(term, model), first) for model in models)
 
 
 def _differ(a: Constant, b: Constant) -> bool:
@@ -305,11 +314,11 @@ def _constants(term: Term) -> Iterator[int | float]:
         stack.extend(fresh)
 
 
-def _model(variables: frozenset[Term], number: float) -> dict[Term, Constant | tuple[int, dict[int, int]]]:
+def _model(variables: frozenset[Term], number: float) -> dict[Term, ModelValue]:
     return {variable: _as(number, variable) for variable in variables}
 
 
-def _as(number: float, variable: Term) -> Constant | tuple[int, dict[int, int]]:
+def _as(number: float, variable: Term) -> ModelValue:
     sort = variable.sort
     if isinstance(sort, FPSort):
         return float(number)

@@ -18,6 +18,7 @@ from cudabmc.terms.sort import FPSort
 from cudabmc.terms.term import Term, TermValue, lower, width_of
 
 ANY = FloatRange(-math.inf, math.inf, True, True)
+_ZERO_OR_NAN = FloatRange(0.0, 0.0, True, True)
 
 
 def float_range(value: TermValue) -> FloatRange:
@@ -62,6 +63,8 @@ def _between(nan: bool, minus_zero: bool, *ends: float) -> FloatRange:
 
 def _sum(op: Op, term: Term) -> FloatRange:
     a, b = _argument(term, 0), _argument(term, 1)
+    if op is Op.FSUB and term.args[0] is term.args[1]:
+        return FloatRange(0.0, 0.0, not a.is_finite, False)
     low, high = (b.low, b.high) if op is Op.FADD else (b.high, b.low)
     ends = _apply(op, term, a.low, low), _apply(op, term, a.high, high)
     # Infinities of two signs may meet, whether or not they do at the ends.
@@ -76,12 +79,14 @@ def _product(term: Term) -> FloatRange:
     a, b = _argument(term, 0), _argument(term, 1)
     for x, y in ((a, b), (b, a)):
         if x.low <= 0.0 <= x.high and math.inf in (-y.low, y.high):
-            return ANY
+            return _ZERO_OR_NAN if x.low == x.high else ANY
     return _between(a.nan or b.nan, _may_have_sign(a, b), *(_apply(Op.FMUL, term, x, y) for x in a[:2] for y in b[:2]))
 
 
 def _quotient(term: Term) -> FloatRange:
     a, b = _argument(term, 0), _argument(term, 1)
+    if a.low == a.high == 0.0:
+        return _ZERO_OR_NAN
     if b.low <= 0.0 <= b.high or (math.inf in (-a.low, a.high) and math.inf in (-b.low, b.high)):
         return ANY
     return _between(a.nan or b.nan, _may_have_sign(a, b), *(_apply(Op.FDIV, term, x, y) for x in a[:2] for y in b[:2]))

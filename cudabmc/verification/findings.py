@@ -25,6 +25,9 @@ TOGETHER_MS, ALONE_MS = 15_000, 10_000
 LEAST_MS, ALL_ALONE_SECONDS = 300, 60.0
 """The least time for one condition alone, and what all together may take that the solver could not decide."""
 
+FURTHER_MS = 3_000
+"""How long each of these may take, once a violation is known: the answer does not rest on the others."""
+
 SHRINK_QUERY_MS, SHRINK_SECONDS, SHRINK_ALL_SECONDS = 300, 1.0, 4.0
 """How long inputs of counterexamples are made smaller: one query, one violation, all of a run."""
 
@@ -90,7 +93,7 @@ class Findings:
         while left and len(self.violations) < MAX_FINDINGS:
             asked = self._one_of_each(left)
             self.sent += len(asked)
-            answer = self._ask(asked, TOGETHER_MS) if asked else Unsat()
+            answer = self._ask(asked, FURTHER_MS if self.violations else TOGETHER_MS) if asked else Unsat()
             if isinstance(answer, Unsat):
                 self._hold(asked)
                 return
@@ -154,6 +157,8 @@ class Findings:
         makes the answer UNKNOWN unless another one is broken, so there is less and less patience for the others."""
         del self.oracle.gave_up[:]
         patience, left = ALONE_MS, ALL_ALONE_SECONDS
+        if self.violations:
+            patience, left = FURTHER_MS // 2, FURTHER_MS / 1000
         for condition in conditions:
             if self.is_found(condition):
                 continue

@@ -3,11 +3,10 @@
 The functions that programs call are in opmodels/include, over these on the bits.
 """
 
-from cudabmc.modelapi import BOOL, F16, F32, I16, I32, ModelContext, Op, Type, Value
+from cudabmc.modelapi import F16, F32, I16, ModelContext, Op, Value
+from opmodels.bfloat16 import rounded, widened
 from opmodels.device.atomics import SCOPES, check_address
 from opmodels.registry import ModelFunction, model
-
-_NOT_A_NUMBER = 0x7FFF
 
 
 def _sum_of_halves(ctx: ModelContext, a: Value, b: Value) -> Value:
@@ -16,20 +15,7 @@ def _sum_of_halves(ctx: ModelContext, a: Value, b: Value) -> Value:
 
 
 def _sum_of_bfloats(ctx: ModelContext, a: Value, b: Value) -> Value:
-    """The upper halves of two floats: their sum rounds to the nearest upper half, to even if it is in the middle."""
-
-    def word(op: Op, x: Value, y: Value, type: Type = I32) -> Value:
-        return ctx.op(op, type, x, y, of=I32)
-
-    def wide(bits: Value) -> Value:
-        return ctx.op(Op.BITCAST, F32, word(Op.SHL, ctx.op(Op.ZEXT, I32, bits, of=I16), 16), of=I32)
-
-    total = ctx.op(Op.FADD, F32, wide(a), wide(b))
-    bits = ctx.op(Op.BITCAST, I32, total, of=F32)
-    odd = word(Op.AND, word(Op.LSHR, bits, 16), 1)
-    rounded = word(Op.LSHR, word(Op.ADD, word(Op.ADD, bits, 0x7FFF), odd), 16)
-    is_number = ctx.op(Op.FEQ, BOOL, total, total, of=F32)
-    return ctx.op(Op.TRUNC, I16, ctx.op(Op.SELECT, I32, is_number, rounded, _NOT_A_NUMBER), of=I32)
+    return rounded(ctx, ctx.op(Op.FADD, F32, widened(ctx, a), widened(ctx, b)))
 
 
 def _adding(total: object) -> ModelFunction:

@@ -1,11 +1,12 @@
-"""The four types of numbers that the libraries work on, by the letter in the names of cuBLAS's functions.
+"""The types of numbers that the libraries work on; four of them by the letter in the names of cuBLAS's functions.
 
 A number is a tuple of values: one for float and double, real and imaginary part for the complex ones.
 """
 
 from dataclasses import dataclass
 
-from cudabmc.modelapi import BOOL, F32, F64, FloatType, ModelContext, Op, Value
+from cudabmc.modelapi import BOOL, F16, F32, F64, I16, FloatType, ModelContext, Op, Value
+from opmodels.bfloat16 import rounded, widened
 from opmodels.libc.expression import both, select
 
 Number = tuple[Value, ...]
@@ -13,16 +14,23 @@ Number = tuple[Value, ...]
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """A type of numbers: how C spells it, the type of its parts, and how many there are."""
+    """A type of numbers: how C spells it, the type of its parts, and how many there are. Of some types memory has the
+    upper half of each part alone."""
 
     ctype: str
     type: FloatType
     parts: int
+    upper_half: bool = False
+
+    @property
+    def part_size(self) -> int:
+        """Bytes of a part."""
+        return self.type.size // (2 if self.upper_half else 1)
 
     @property
     def size(self) -> int:
         """Bytes of a number."""
-        return self.parts * self.type.size
+        return self.parts * self.part_size
 
     @property
     def zero(self) -> Number:
@@ -36,18 +44,26 @@ ELEMENTS = {
     "C": Element("cuComplex", F32, 2),
     "Z": Element("cuDoubleComplex", F64, 2),
 }
+HALF = Element("__half", F16, 1)
+BFLOAT = Element("__nv_bfloat16", F32, 1, upper_half=True)
 
 
 def load(ctx: ModelContext, pointer: Value, element: Element, *, cross: bool) -> Number:
     """Read a number."""
-    size = element.type.size
-    return tuple(ctx.load(ctx.add(pointer, i * size), element.type, cross=cross) for i in range(element.parts))
+    places = [ctx.add(pointer, i * element.part_size) for i in range(element.parts)]
+    if element.upper_half:
+        return tuple(widened(ctx, ctx.load(place, I16, cross=cross)) for place in places)
+    return tuple(ctx.load(place, element.type, cross=cross) for place in places)
 
 
 def store(ctx: ModelContext, pointer: Value, number: Number, element: Element, *, cross: bool) -> None:
     """Write a number."""
     for index, part in enumerate(number):
-        ctx.store(ctx.add(pointer, index * element.type.size), part, element.type, cross=cross)
+        place = ctx.add(pointer, index * element.part_size)
+        if element.upper_half:
+            ctx.store(place, rounded(ctx, part), I16, cross=cross)
+        else:
+            ctx.store(place, part, element.type, cross=cross)
 
 
 def add(ctx: ModelContext, a: Number, b: Number, element: Element) -> Number:

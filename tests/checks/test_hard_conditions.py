@@ -81,3 +81,51 @@ def test_a_signal_while_the_solver_thinks_ends_the_run(tmp_path: Path, monkeypat
 def test_what_can_be_decided_gets_the_time_that_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     solver = Hard(Unsat())
     assert run(tmp_path, monkeypatch, solver).verdict is Verdict.SUCCESSFUL
+
+
+STENCIL = """\
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#define N 64
+__global__ void device(float *out, const float *in) {
+    int i = threadIdx.x;
+    out[i] = 0.9f * in[i] + 0.02f * (in[(i + 1) % N] + in[(i + N - 1) % N]);
+}
+void host(float *out, const float *in) {
+    for (int i = 0; i < N; i++) out[i] = 0.9f * in[i] + 0.02f * (in[(i + 1) % N] + in[(i + N - 1) % N]);
+}
+int main(void) {
+    float *in = (float *)malloc(N * 4), *out = (float *)malloc(N * 4), *back = (float *)malloc(N * 4), *d_in, *d_out;
+    cudaMalloc((void **)&d_in, N * 4);
+    cudaMalloc((void **)&d_out, N * 4);
+    for (int i = 0; i < FROM; i++) in[i] = 1;
+    cudaMemcpy(d_in, in, N * 4, cudaMemcpyHostToDevice);
+    host(out, in);
+    device<<<1, N>>>(d_out, d_in);
+    cudaMemcpy(back, d_out, N * 4, cudaMemcpyDeviceToHost);
+    for (int i = 0; i < N; i++)
+        if (fabs(out[i] - back[i]) > 1e-2) { printf("Mismatch\\n"); return 0; }
+    return 0;
+}
+"""
+
+
+def test_a_difference_of_roundings_of_unset_memory_is_found_without_a_solver(tmp_path: Path) -> None:
+    # A kernel contracts, which the host does not: for large contents the two are further apart than that.
+    source = tmp_path / "stencil.cu"
+    source.write_text(STENCIL.replace("FROM", "16"))
+    options = Options(frontend="c", timeout=60)
+    result = Verification(load([str(source)], options), options, settings_of(options)).run()
+    assert [(v.prop, v.places[0].loc.line) for v in result.violations] == [("uninitialised-use", 22)]
+    assert result.statistics.solver_seconds < 20
+
+
+def test_what_would_be_printed_where_no_input_leads_is_not_told(tmp_path: Path) -> None:
+    # Both sums are one: their difference is 0 or NaN.
+    source = tmp_path / "same.cu"
+    source.write_text(STENCIL.replace("FROM", "0").replace("device<<<1, N>>>(d_out, d_in)", "host(back, in)")
+                      .replace("    cudaMemcpy(back, d_out, N * 4, cudaMemcpyDeviceToHost);\n", ""))
+    result = Verification(load([str(source)], Options(frontend="c")), Options(), settings_of(Options())).run()
+    assert result.verdict is Verdict.SUCCESSFUL
+    assert not any("Mismatch" in warning for warning in result.warnings)

@@ -217,20 +217,26 @@ class Toolchain:
                 output.with_suffix(".d").unlink(missing_ok=True)
 
     def _with_more_flags(self, bad: Mapping[_Job, str], outputs: Mapping[_Job, Path]) -> "dict[_Job, CompilerExit]":
-        """How jobs end of which clang has refused registers with one percent sign, when these get two, or launches in
-        device code, when it compiles for them; by what it has said."""
-        from cudabmc.frontend.clang import nested_launches, single_percent
+        """How jobs end of which clang has refused registers with one percent sign, when these get two, launches in
+        device code, when it compiles for them, or names that the standard library has, too, when that includes less;
+        by what it has said."""
+        from cudabmc.frontend.clang import nested_launches, single_percent, transitive_includes
         from cudabmc.frontend.clang.processes import run_all
 
         nested = {job: nested_launches.flags_for(messages) for job, messages in bad.items()}
-        flags = {job: (*single_percent.flags_for(messages, self.cache), *nested[job]) for job, messages in bad.items()}
+        fewer = {job: transitive_includes.flags_for(messages) for job, messages in bad.items()}
+        flags = {
+            job: (*single_percent.flags_for(messages, self.cache), *nested[job], *fewer[job])
+            for job, messages in bad.items()
+        }
         again = [job for job in bad if flags[job]]
         commands = [_with_outputs(_with_flags(job.command, flags[job]), outputs[job]) for job in again]
         ends = dict(zip(again, run_all(commands), strict=True))
         for job, end in ends.items():
             if not end.status and nested[job]:
                 nested_launches.without_marks(outputs[job])
-        return ends
+        # What is wrong with fewer includes is not what the user should read.
+        return {job: end for job, end in ends.items() if not (end.status and fewer[job])}
 
     def _header(self, job: _Job) -> Path | None:
         return precompiled(self.cache, self.compiler.identity, job.command) if job.usual else None

@@ -55,9 +55,6 @@ cublasStatus_t cublasCdgmm_64(cublasHandle_t handle, cublasSideMode_t mode, int6
 cublasStatus_t cublasCgemm_64(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int64_t m,
                               int64_t n, int64_t k, const cuComplex *alpha, const cuComplex *A, int64_t lda,
                               const cuComplex *B, int64_t ldb, const cuComplex *beta, cuComplex *C, int64_t ldc);
-cublasStatus_t cublasDotEx(cublasHandle_t handle, int n, const void *x, cudaDataType xType, int incx, const void *y,
-                           cudaDataType yType, int incy, void *result, cudaDataType resultType,
-                           cudaDataType executionType);
 #ifdef __cplusplus
 }
 #endif

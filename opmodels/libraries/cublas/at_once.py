@@ -33,7 +33,7 @@ def _product(
     target: Matrix, compute: Element,
 ) -> bytes | None:  # fmt: skip
     source = sources[0].element
-    if any(e.parts > 1 for e in (source, target.element, compute)):
+    if any(e.parts > 1 or e.upper_half for e in (source, target.element, compute)):
         return None
     alpha, beta = factors[0][0], factors[1][0]
     if not isinstance(alpha, float) or not isinstance(beta, float) or alpha == 0:

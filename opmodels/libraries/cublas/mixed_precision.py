@@ -1,25 +1,26 @@
 """Matrix products whose numbers have types of their own (cuBLAS reference, "cublasGemmEx()" and
-"cublas<t>gemm()" of half): float, double, and half with sums in half or in float."""
+"cublas<t>gemm()" of half): float, double, half with sums in half or in float, and bfloat16 with sums in float."""
 
-from cudabmc.modelapi import F16, F32, F64, I32, I64, ModelContext, Value
+from cudabmc.modelapi import I32, I64, ModelContext, Value
 from opmodels.libc.twos_complement import signed
 from opmodels.libraries.cublas.matrix_matrix import Elements, strided
 from opmodels.libraries.cublas.operand import integer
 from opmodels.libraries.data_types import DATA_TYPES
-from opmodels.libraries.element import Element
+from opmodels.libraries.element import BFLOAT, ELEMENTS, HALF
 from opmodels.registry import model
 
-_HALF, _FLOAT, _DOUBLE = Element("__half", F16, 1), Element("float", F32, 1), Element("double", F64, 1)
+_FLOAT, _DOUBLE = ELEMENTS["S"], ELEMENTS["D"]
 _STORED = {
-    DATA_TYPES["CUDA_R_16F"]: _HALF,
+    DATA_TYPES["CUDA_R_16F"]: HALF,
+    DATA_TYPES["CUDA_R_16BF"]: BFLOAT,
     DATA_TYPES["CUDA_R_32F"]: _FLOAT,
     DATA_TYPES["CUDA_R_64F"]: _DOUBLE,
 }
-_COMPUTED = {64: _HALF, 65: _HALF, 68: _FLOAT, 69: _FLOAT, 74: _FLOAT, 75: _FLOAT, 77: _FLOAT, 70: _DOUBLE, 71: _DOUBLE}
+_COMPUTED = {64: HALF, 65: HALF, 68: _FLOAT, 69: _FLOAT, 74: _FLOAT, 75: _FLOAT, 77: _FLOAT, 70: _DOUBLE, 71: _DOUBLE}
 """By cublasComputeType_t; the fast forms differ in their accuracy only."""
 _SUPPORTED = {
-    (_HALF, _HALF, _HALF), (_HALF, _HALF, _FLOAT), (_HALF, _FLOAT, _FLOAT), (_FLOAT, _FLOAT, _FLOAT),
-    (_DOUBLE, _DOUBLE, _DOUBLE),
+    (HALF, HALF, HALF), (HALF, HALF, _FLOAT), (HALF, _FLOAT, _FLOAT), (BFLOAT, BFLOAT, _FLOAT),
+    (BFLOAT, _FLOAT, _FLOAT), (_FLOAT, _FLOAT, _FLOAT), (_DOUBLE, _DOUBLE, _DOUBLE),
 }  # fmt: skip
 _SIZES = "cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k, "
 
@@ -29,7 +30,7 @@ def _elements(ctx: ModelContext, a: Value, b: Value, c: Value, compute: Value) -
     first, second, third = (_STORED.get(ctx.concretize(type, I32)) for type in (a, b, c))
     arithmetic = _COMPUTED.get(ctx.concretize(compute, I32))
     if first is None or first != second or third is None or (first, third, arithmetic) not in _SUPPORTED:
-        ctx.unsupported(f"{ctx.name}() of other types than half, float and double")
+        ctx.unsupported(f"{ctx.name}() of other types than half, bfloat16, float and double")
     assert arithmetic is not None
     return Elements(first, third, arithmetic)
 
@@ -81,5 +82,5 @@ def half_gemm(
     a: Value, lda: Value, b: Value, ldb: Value, beta: Value, c: Value, ldc: Value,
 ) -> Value:  # fmt: skip
     """gemm of half; the parameters are declared as void *, since C has no type __half."""
-    elements = Elements(_HALF, _HALF, _HALF)
+    elements = Elements(HALF, HALF, HALF)
     return strided(ctx, handle, (transa, transb), (m, n, k), alpha, (a, b), beta, c, (lda, ldb, ldc), elements)

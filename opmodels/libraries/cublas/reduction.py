@@ -42,7 +42,7 @@ def _dot(element: Element) -> ModelFunction:
             a, b = left.read(ctx), right.read(ctx)
             if conjugates:
                 a = [conjugate(ctx, number, element) for number in a]
-            store_result(ctx, result, _sum_of_products(ctx, a, b, element), element.type)
+            store_result(ctx, result, sum_of_products(ctx, a, b, element), element.type)
 
         issue(ctx, stream, run, waits=not scalars_on_device(ctx, handle))
         return SUCCESS
@@ -50,7 +50,8 @@ def _dot(element: Element) -> ModelFunction:
     return dot
 
 
-def _sum_of_products(ctx: ModelContext, a: list[Number], b: list[Number], element: Element) -> Number:
+def sum_of_products(ctx: ModelContext, a: list[Number], b: list[Number], element: Element) -> Number:
+    """The sum of the products of the numbers of two lists, in their order."""
     if not is_computed(ctx, (a, b), len(a)):
         return arbitrary(ctx, element)
     total = element.zero
@@ -93,7 +94,7 @@ def _sum_of_sizes(ctx: ModelContext, numbers: list[Number], element: Element) ->
     return total
 
 
-def _norm(ctx: ModelContext, numbers: list[Number], element: Element) -> Number:
+def norm(ctx: ModelContext, numbers: list[Number], element: Element) -> Number:
     """nrm2: the root of the sum of the squares."""
     real = Element("", element.type, 1)
     if not is_computed(ctx, (numbers,), len(numbers)):
@@ -141,7 +142,7 @@ family("cublas{L}dotc" + _DOT, _dot, "CZ")
 for _letter, _element in ELEMENTS.items():
     _real = Element("float" if _letter in "SC" else "double", _element.type, 1)
     _prefix = {"S": "S", "D": "D", "C": "Sc", "Z": "Dz"}[_letter]
-    for _name, _fold in (("nrm2", _norm), ("asum", _sum_of_sizes)):
+    for _name, _fold in (("nrm2", norm), ("asum", _sum_of_sizes)):
         macro(f"cublas{_prefix}{_name}_v2", f"cublas{_prefix}{_name}")
         model(
             f"cublasStatus_t cublas{_prefix}{_name}(cublasHandle_t handle, int n, const {_element.ctype} *x, "
