@@ -1,17 +1,19 @@
 """What two kernels have left in memory, compared: a condition for each element that may differ."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from os.path import basename
 
 from cudabmc import terms
 from cudabmc.errors import UsageError
+from cudabmc.goto.layout import scalars
 from cudabmc.goto.program import Function
 from cudabmc.goto.types import I8, IntType, PtrType, Type
 from cudabmc.interpreter.core import Machine
 from cudabmc.properties.assertion import ASSERTION
 from cudabmc.result import Place
 from cudabmc.state.memory import MemObject, to_bits
-from cudabmc.state.show import member_at, naming_of, show
+from cudabmc.state.show import layout_of, member_at, naming_of, show
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
 from cudabmc.state.vc import FixedWording
@@ -44,8 +46,28 @@ class LeftByKernels:
         pairs += [(symbols.symbol(a, thread).obj, symbols.symbol(b, thread).obj) for a, b in self._variables]
         for a, b in pairs:
             one, other = objects[a], objects[b]
-            for offset, type in _places(one, other):
+            for offset, type in self._in_records(one, other, _places(one, other)):
                 self._compare(thread, one, other, offset, type)
+
+    def _in_records(
+        self, one: MemObject, other: MemObject, places: Iterable[tuple[int, Type]]
+    ) -> Iterator[tuple[int, Type]]:  # fmt: skip
+        """The places, or the values in them where they lie in records that both objects are known to consist of: what
+        lies between those means nothing, and a copy of a whole record copies it where one of all members does not."""
+        layouts = self._ex.program.layouts
+        layout, same = (layout_of(self._ex, obj) for obj in (one, other))
+        if layout is None or layout is not same:
+            yield from places
+            return
+        values = [each for each in scalars(layouts, layout) if each[1]]
+        end = 0  # of what was compared
+        for start, type in places:
+            for record in range(start // layout.size, (start + type.size - 1) // layout.size + 1):
+                for offset, size, known in values:
+                    at = record * layout.size + offset
+                    if at < start + type.size and start < at + size and at >= end:
+                        yield from [(at, known)] if known is not None else ((at + i, I8) for i in range(size))
+                        end = at + size
 
     def _compare(self, thread: Thread, one: MemObject, other: MemObject, offset: int, type: Type) -> None:
         ex = self._ex
@@ -74,7 +96,10 @@ class LeftByKernels:
         text = f"{name} is {shown[0]} after {one}, and {shown[1]} after {other}"
         if "?" in shown:
             text = f"{name} may differ between {one} and {other}"
-        places = tuple(Place(thread.id, k.loc, k.display, said) for k, said in zip(self._kernels, _SAID, strict=True))
+        places = tuple(
+            Place(replace(thread.id, kernel=name), k.loc, k.display, said)
+            for name, k, said in zip((one, other), self._kernels, _SAID, strict=True)
+        )
         return FixedWording(text, places, HINT)
 
     def _names(self) -> tuple[str, str]:
