@@ -1,7 +1,6 @@
 """What two kernels have left in memory, compared: a condition for each element that may differ."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from os.path import basename
 
 from cudabmc import terms
@@ -96,10 +95,7 @@ class LeftByKernels:
         text = f"{name} is {shown[0]} after {one}, and {shown[1]} after {other}"
         if "?" in shown:
             text = f"{name} may differ between {one} and {other}"
-        places = tuple(
-            Place(replace(thread.id, kernel=name), k.loc, k.display, said)
-            for name, k, said in zip((one, other), self._kernels, _SAID, strict=True)
-        )
+        places = tuple(Place(thread.id, k.loc, k.display, said) for k, said in zip(self._kernels, _SAID, strict=True))
         return FixedWording(text, places, HINT)
 
     def _names(self) -> tuple[str, str]:
@@ -113,7 +109,7 @@ class LeftByKernels:
         return f"the first {one}", f"the second {other}"
 
 
-_SAID = ("leaves the first value", "leaves the second value")
+_SAID = ("launches the kernel that leaves the first value", "launches the kernel that leaves the second value")
 
 HINT = (
     "Both kernels got the same arguments and, in arrays of their own, the same contents. "

@@ -1,5 +1,6 @@
 """Text changes that put code beside a statement, or a condition in front of it, in the style of the lines around."""
 
+import re
 from collections.abc import Sequence
 
 from cudabmc.repair.edited_source import EditedSource, TextChange
@@ -54,7 +55,8 @@ def without(source: EditedSource, statement: SourceStatement) -> list[TextChange
         return [TextChange(statement.begin, statement.end, ";")]
     end = source.end_of_line(statement.end)
     if end is None or not source.begins_line(statement.begin):
-        return [TextChange(statement.begin, statement.end, "")]
+        blanks = re.compile(r"[ \t]*").match(source.text, statement.end)
+        return [TextChange(statement.begin, blanks.end() if blanks else statement.end, "")]
     begin = source.text.rfind("\n", 0, statement.begin)
     return [TextChange(max(0, begin), end, "")]
 

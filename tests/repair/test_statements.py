@@ -152,3 +152,16 @@ def test_lines_keep_the_numbers_that_they_had(lines: list[str], data: st.DataObj
 
 def test_changes_at_one_place_come_in_their_order() -> None:
     assert changed("ab", [TextChange(1, 1, "1"), TextChange(1, 1, "2"), TextChange(0, 1, "A")]) == "A12b"
+
+
+def test_a_line_that_is_replaced_keeps_its_number() -> None:
+    assert lines_before("a\nb\nc", "a\nx\ny\nc") == [0, 1, 2, 2, 3]
+    assert lines_before("a\nb\nc\nd", "a\nx\nd\nd") == [0, 1, 2, 4, 4]
+    assert lines_before("a\nb", "x\na\nb") == [0, 1, 1, 2]
+
+
+def test_what_stands_behind_a_statement_that_is_left_out_keeps_its_indent() -> None:
+    source = EditedSource("a.cu", "void f() {\n    g(); h(); i();\n}\n")
+    first, second, _ = source.functions[0].body[0].body
+    assert changed(source.text, without(source, first)) == "void f() {\n    h(); i();\n}\n"
+    assert changed(source.text, without(source, second)) == "void f() {\n    g(); i();\n}\n"
