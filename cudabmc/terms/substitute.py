@@ -10,6 +10,7 @@ from cudabmc.terms.evaluate import OPS, type_of
 from cudabmc.terms.free_vars import free_vars
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.linear import add, scale
+from cudabmc.terms.rebuilding import rebuilt
 from cudabmc.terms.slices import concat, extract
 from cudabmc.terms.sort import ArraySort
 from cudabmc.terms.term import Term, TermValue, lower, width_of
@@ -47,22 +48,7 @@ def _rebuilt_with(value: TermValue, done: dict[Term, TermValue], lacks: Callable
     term that `lacks` them has none."""
     if type(value) is not Term or lacks(value):
         return value
-    stack = [value]
-    while stack:
-        term = stack[-1]
-        if term in done:
-            stack.pop()
-            continue
-        if lacks(term) or not term.args:
-            done[stack.pop()] = lower(term)
-            continue
-        missing = [arg for arg in term.args if arg not in done]
-        if missing:
-            stack.extend(missing)
-            continue
-        stack.pop()
-        done[term] = _rebuilt(term, tuple([done[arg] for arg in term.args]))
-    return done[value]
+    return rebuilt(value, done, lacks=lacks, leaf=lower, node=_rebuilt)
 
 
 def _rebuilt(term: Term, args: tuple[TermValue, ...]) -> TermValue:
