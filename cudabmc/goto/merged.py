@@ -65,10 +65,16 @@ def twins(program: Program) -> Iterator[tuple[Global, Global]]:
 
 def _put_beside(parts: dict[str, Function | Global], other: Mapping[str, Function | Global]) -> None:
     """Variables of the device that the other kernel of the file uses are there for this one, too: what they hold then
-    is what they are initialised with, and the other kernel may leave something else."""
+    is what they are initialised with, and the other kernel may leave something else. A variable that is declared in a
+    function is nobody else's."""
     for name, part in other.items():
-        if isinstance(part, Global) and _is_left(part) and name not in parts:
+        if isinstance(part, Global) and _is_left(part) and name not in parts and not _is_of_function(name):
             parts.update((each, other[each]) for each in (name, *_named(part.init)) if each in other)
+
+
+def _is_of_function(name: str) -> bool:
+    """Does a variable of this link name stand in a function: `f::x` of the c front end, `_ZZ1fvE1x` of clang?"""
+    return name.startswith("_ZZ") or "::" in name
 
 
 def _is_left(variable: Global) -> bool:

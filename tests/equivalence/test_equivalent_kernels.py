@@ -191,6 +191,15 @@ def test_what_one_kernel_of_a_file_leaves_in_a_variable_is_compared_with_its_ini
     assert compared(zero, kernel=("f", "g"), sizes=[1], block=1, frontend=frontend).verdict is Verdict.SUCCESSFUL
 
 
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+def test_a_variable_that_is_declared_in_a_kernel_is_not_compared(frontend: str) -> None:
+    kernel = "__global__ void {0}(int *a) {{ static __device__ int calls; a[0] = ++calls; }}\n"
+    source = kernel.format("f") + kernel.format("g")
+    result = compared(source, kernel=("f", "g"), sizes=[1], block=1, frontend=frontend)
+    assert result.verdict is Verdict.SUCCESSFUL
+    assert any(text.startswith("not compared, since only one") and "'calls'" in text for text in result.assumptions)
+
+
 def test_the_report_names_variables_that_only_one_of_two_programs_has() -> None:
     result = compared(COUNTS, "__global__ void k(int *a) { a[0] = 1; }", sizes=[1], block=1)
     assert "not compared, since only one of the kernels uses it: 'seen'" in result.assumptions
