@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from cudabmc.repair.declared_type import declared_types
 from cudabmc.repair.defect import Defect, FaultFrame
 from cudabmc.repair.edited_source import EditedSource, TextChange
 from cudabmc.repair.guards import chain
@@ -66,15 +67,13 @@ class AtomicUpdate(NamedTuple):
 
 
 def _type_of(source: EditedSource, place: str) -> str | None:
-    """The type of the numbers at a place as all declarations of its name have it, if it is one of a few."""
+    """The type of the numbers at a place as all declarations of its name have it."""
     name = _WORD.search(place)
-    found = {match[1] for match in re.finditer(_DECLARED % name[0], source.text)} if name else set()
+    found = declared_types(source, name[0]) if name else set()
     return found.pop() if len(found) == 1 else None
 
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
-_TYPES = r"(?<!long )(?<!short )\b(int|unsigned|float|double)\b(?: int\b)?"
-_DECLARED = _TYPES + r"[\s*&]*(?:(?:const|__restrict__)\s+)*\b%s\b"
 
 
 def _atomic(defect: Defect, statement: SourceStatement) -> AtomicUpdate | None:
@@ -243,12 +242,15 @@ def _scopes(defect: Defect) -> Iterator[SourceEdit]:
 
 
 def _one_thread(defect: Defect, statements: Sequence[SourceStatement]) -> Iterator[SourceEdit]:
-    """One statement that all threads of a block run, by one of them alone."""
+    """One statement by which all threads of a block store something, by one of them alone. One that reads the place as
+    well may add something of each thread, and would not do so any more."""
     from cudabmc.repair.insertion import guarded
 
     if len(statements) != 1 or not defect.in_one_block or statements[0].kind is not StatementKind.SIMPLE:
         return
     if defect.source.declares(statements[0]) or defect.source.is_jump(statements[0]):
+        return
+    if any(one.place.action != "write" for one in defect.participants) or _atomic(defect, statements[0]) is not None:
         return
     threads = [one.place.thread.thread for one in defect.participants]
     for condition in ("threadIdx.x == 0", "threadIdx.x == 0 && threadIdx.y == 0"):

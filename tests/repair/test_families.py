@@ -94,3 +94,20 @@ int main(void)
         assert added == [atomic]
     else:
         assert not any("atomic" in line for line in added)
+
+
+def test_what_each_thread_adds_is_not_left_to_one_thread() -> None:
+    text = """
+__global__ void k(unsigned char *x) { x[threadIdx.x & 1]++; }
+int main(void)
+{
+    unsigned char *d;
+    cudaMalloc((void **)&d, 2);
+    cudaMemset(d, 0, 2);
+    k<<<1, 4>>>(d);
+    cudaFree(d);
+    return 0;
+}
+"""
+    _, suggestion = suggested(text)
+    assert not suggestion.edits, suggestion
