@@ -7,7 +7,7 @@ from cudabmc import terms
 from cudabmc.errors import UsageError
 from cudabmc.goto.layout import scalars
 from cudabmc.goto.program import Function
-from cudabmc.goto.types import I8, IntType, PtrType, Type
+from cudabmc.goto.types import I8, FloatType, IntType, PtrType, Type
 from cudabmc.interpreter.core import Machine
 from cudabmc.properties.assertion import ASSERTION
 from cudabmc.result import Place
@@ -138,10 +138,11 @@ def _places(one: MemObject, other: MemObject) -> Iterator[tuple[int, Type]]:
 
 
 def _written(one: MemObject, other: MemObject) -> list[tuple[int, Type]]:
-    """Where cells of either start, with the type of the larger one."""
+    """Where cells of either start, with the type of the larger one; of two of one size that of a float."""
     found = {at: type for at, (type, _) in one.cells.items()}
     for at, (type, _) in other.cells.items():
-        if at not in found or found[at].size < type.size:
+        known = found.get(at)
+        if known is None or known.size < type.size or (known.size == type.size and isinstance(type, FloatType)):
             found[at] = type
     return sorted(found.items(), key=lambda cell: cell[0])
 

@@ -92,6 +92,18 @@ def test_floats_are_the_same_bit_for_bit_and_any_nan_is_any_other(first: str, se
     assert result.verdict is (Verdict.SUCCESSFUL if same else Verdict.FAILED), result
 
 
+def test_floats_are_compared_as_such_whichever_kernel_writes_their_bits() -> None:
+    bits = "__global__ void k(float *a) {{ *(unsigned *)a = {}u; }}"
+    value = "__global__ void k(float *a) {{ a[0] = {}; }}"
+    nan = bits.format("0x7fc00001"), value.format("__int_as_float(0x7fc00000)")
+    zero = bits.format("0x80000000"), value.format("0.0f")
+    for first, second in (nan, nan[::-1]):
+        assert compared(first, second, sizes=[1], block=1).verdict is Verdict.SUCCESSFUL
+    for first, second in (zero, zero[::-1]):
+        (violation,) = compared(first, second, sizes=[1], block=1).violations
+        assert sorted(word.strip(",") for word in violation.message.split() if "0" in word)[-2:] == ["-0", "0"]
+
+
 def test_the_order_of_sums_of_floats_is_looked_at() -> None:
     atomic = "__global__ void k(const float *in, float *out) { atomicAdd(out, in[threadIdx.x]); }"
     serial = "__global__ void k(const float *in, float *out) { if (threadIdx.x == 0) *out = *out + in[0] + in[1]; }"
