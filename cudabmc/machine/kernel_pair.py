@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cudabmc.errors import UnsupportedError, UsageError
+from cudabmc.goto.kernels import functions_reached
 from cudabmc.goto.layout import Layouts
 from cudabmc.goto.merged import left_by_one, second_kernel, twins
 from cudabmc.goto.program import Call, Function, Parameter, Program, Return, Space, Unsupported
@@ -19,6 +20,8 @@ from cudabmc.machine.kernel_entry import WAIT, launch_of, note_initial_values, n
 from cudabmc.machine.kernel_inputs import KernelInputs
 from cudabmc.machine.left_by_kernels import LeftByKernels
 from cudabmc.options.kernel_arguments import KernelLaunch
+from cudabmc.source.location import Location
+from cudabmc.state import model_calls
 from cudabmc.state.object_facts import Untouched
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer, Value
@@ -52,6 +55,8 @@ def enter_kernels(m: Machine, host: Thread, launch: KernelLaunch, second: Kernel
     ex.listening.at_end = LeftByKernels(m, kernels, compared, variables).compare
     note_inputs(one.inputs, one.arrays, {})
     note_initial_values(ex, kernels)
+    for loc in _assumptions(ex.program, kernels):
+        ex.remarks.note(f"only inputs count that fulfil the assumption at {loc}")
     count = len(one.values)
     launches = (
         launch_of(ex, kernels[0], launch, range(count)),
@@ -68,6 +73,13 @@ def enter_kernels(m: Machine, host: Thread, launch: KernelLaunch, second: Kernel
     function = Function(name, name, parameters, types, VOID, body, (*types, I32), kernels[0].loc)
     ex.program.functions[name] = function
     m.paths.enter(host, function, [*one.values, *other.values], None)
+
+
+def _assumptions(program: Program, kernels: Sequence[Function]) -> list[Location]:
+    """Where one of the kernels says what its inputs are: both are compared for those alone."""
+    every = (i for kernel in kernels for f in functions_reached(program, kernel) for i in f.body if isinstance(i, Call))
+    found = {i.loc for i in every if (model := model_calls.of(program, i)) is not None and model.assumes}
+    return sorted(found, key=lambda loc: (loc.file, loc.line, loc.column))
 
 
 def _require_known(program: Program, kernel: Function) -> None:

@@ -262,3 +262,13 @@ def test_all_values_of_records_are_compared_and_no_padding(
     result = compared(WHOLE, MEMBERS.replace(old, new), sizes=(1, 1), block=1, frontend=frontend)
     assert result.verdict is (Verdict.FAILED if place else Verdict.SUCCESSFUL), result
     assert place is None or f"'{place}'" in result.violations[0].message
+
+
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+def test_the_report_names_what_one_of_the_kernels_assumes(frontend: str) -> None:
+    free = "__global__ void k(int *a) { a[0] = a[0] > 0 ? 1 : 2; }"
+    bound = '#include <cudabmc.h>\n__global__ void k(int *a) { cudabmc_assume(a[0] > 0); a[0] = 1; }'
+    for pair in ((free, bound), (bound, free)):
+        result = compared(*pair, sizes=[1], block=1, frontend=frontend)
+        assert result.verdict is Verdict.SUCCESSFUL
+        assert [text for text in result.assumptions if "fulfil the assumption at" in text and ":2" in text]
