@@ -76,9 +76,11 @@ def enter_kernels(m: Machine, host: Thread, launch: KernelLaunch, second: Kernel
 
 
 def _assumptions(program: Program, kernels: Sequence[Function]) -> list[Location]:
-    """Where one of the kernels says what its inputs are: both are compared for those alone."""
-    every = (i for kernel in kernels for f in functions_reached(program, kernel) for i in f.body if isinstance(i, Call))
-    found = {i.loc for i in every if (model := model_calls.of(program, i)) is not None and model.assumes}
+    """Where one of the kernels says what its inputs are: both are compared for those alone. What has a result, such as
+    an allocation, says that otherwise."""
+    every = (i for kernel in kernels for f in functions_reached(program, kernel) for i in f.body)
+    calls = [i for i in every if isinstance(i, Call) and i.ret == VOID]
+    found = {i.loc for i in calls if (model := model_calls.of(program, i)) is not None and model.assumes}
     return sorted(found, key=lambda loc: (loc.file, loc.line, loc.column))
 
 

@@ -272,3 +272,10 @@ def test_the_report_names_what_one_of_the_kernels_assumes(frontend: str) -> None
         result = compared(*pair, sizes=[1], block=1, frontend=frontend)
         assert result.verdict is Verdict.SUCCESSFUL
         assert [text for text in result.assumptions if "fulfil the assumption at" in text and ":2" in text]
+
+
+def test_an_allocation_is_no_assumption_of_a_kernel() -> None:
+    kernel = "__global__ void k(int *a) { int *p = (int *)malloc(4); *p = 3; a[0] = *p; free(p); }"
+    result = compared(kernel, "__global__ void k(int *a) { a[0] = 3; }", sizes=[1], block=1)
+    assert result.verdict is Verdict.SUCCESSFUL
+    assert not [text for text in result.assumptions if "only inputs count" in text]
