@@ -155,6 +155,24 @@ int main(void) {
     k<<<4, 1>>>(d);
     return 0;
 }
+//# two_blocks_write_to_a_third_one_from_within_a_library --all-runs
+//! por-too
+#include <cooperative_groups.h>
+__global__ void __cluster_dims__(4) k(int *out) {
+    __shared__ int cell;
+    auto cluster = cooperative_groups::this_cluster();
+    cluster.sync();
+    int rank = cluster.block_rank();
+    if (rank > 1) *cluster.map_shared_rank(&cell, 0) = rank;  // <- data-race
+    cluster.sync();
+    if (rank == 0) out[0] = cell;
+}
+int main(void) {
+    int *d;
+    cudaMalloc((void **)&d, 4);
+    k<<<4, 1>>>(d);
+    return 0;
+}
 //# a_barrier_of_the_block_is_none_of_the_cluster --all-runs
 //! por-too
 __global__ void __cluster_dims__(2) k(int *out) {
