@@ -7,7 +7,7 @@ from cudabmc.terms.choice import choose
 from cudabmc.terms.free_vars import free_vars
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.linear import total
-from cudabmc.terms.rebuilding import rebuilt
+from cudabmc.terms.substitute import rebuilt
 from cudabmc.terms.term import Term, TermValue, lift, lower, make, width_of
 
 
