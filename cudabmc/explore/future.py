@@ -67,7 +67,7 @@ class Futures:
             for start in starts:
                 found |= self._from(frame.code.function, start, beyond)
         if any(frame.code.function.library for frame in thread.frames):
-            found.add(user_point(thread))
+            found |= self.ex.decisions.points.keys() & {user_point(thread)}
         return found
 
     def _from(self, function: Function, start: int, beyond: bool) -> frozenset[Point]:

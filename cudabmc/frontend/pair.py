@@ -29,7 +29,7 @@ def load_pair(files: Sequence[str], options: Options, tell: Tell = lambda text: 
         load_with([file], replace(options, equivalent=False, kernel=name, grid=options.grid or (1,)), tell)
         for file, name in zip((files[0], files[-1]), wanted, strict=True)
     ]
-    program = merged(*(one.program for one in loaded))
+    program = merged(*(one.program for one in loaded), of_one_file=len(files) == 1)
     second = second_kernel(program)
     require_same_parameters(program, program.functions[program.kernel], program.functions[second])
     program.parameters[second] = program.parameters[program.kernel]  # by whose names arguments are given

@@ -85,6 +85,26 @@ def _agreed(found: list[Part], type: Type | None) -> Part | None:
     return (of_type or found)[0] if len(kinds) == 1 else None
 
 
+def scalars(layouts: Layouts, record: Layout) -> Iterator[tuple[int, int, Type | None]]:
+    """The values that a record consists of, each as its byte, its size and its type: what lies between is padding.
+    Bytes of unions and bit-fields, and of members of no known type, have a size and no type."""
+    members = sorted(record.members, key=lambda member: member.offset)
+    ends = [member.offset + member.size for member in members]
+    if any(end > following.offset for end, following in zip(ends, members[1:], strict=False)):
+        covered = sorted({at for member, end in zip(members, ends, strict=True) for at in range(member.offset, end)})
+        yield from ((at, 1, None) for at in covered)
+        return
+    for member in members:
+        inner = layouts.get(member.var.record) if member.type is None else None
+        step = member.size // prod(member.extents)
+        for at in range(member.offset, member.offset + member.size, step or 1):
+            if inner is not None and inner.size == step:
+                yield from ((at + offset, size, type) for offset, size, type in scalars(layouts, inner))
+            else:
+                known = member.type is not None and member.type.size == step and not member.bit_field
+                yield at, step, member.type if known else None
+
+
 def start_at(layouts: Layouts, record: Layout | None, offset: int) -> str | None:
     """The outermost part of a record that starts at `offset`, which a pointer to it is taken to mean."""
     return "" if offset == 0 and record is not None else next(_starts(layouts, record, offset), None)

@@ -1,11 +1,11 @@
 """Two programs as one: what a kernel of each can reach. What is of the second program has names of its own, so that
 each kernel has its own functions and variables, also where both programs are the same file."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, get_args
 
-from cudabmc.goto.program import Call, Function, Global, Launch, Program, Return, Symbol
+from cudabmc.goto.program import Call, Function, Global, Launch, Program, Return, Space, Symbol
 from cudabmc.goto.types import VOID, Type
 from cudabmc.goto.variable import Variable
 from cudabmc.source.location import Location
@@ -20,9 +20,12 @@ FIRST = ".first"
 """What the name of that function of the first program ends in; nothing calls it but the one for both."""
 
 
-def merged(first: Program, second: Program) -> Program:
+def merged(first: Program, second: Program, *, of_one_file: bool = False) -> Program:
     """A program with the kernels at which the two start, `kernel` and `second_kernel`."""
     parts = (_reached(first), _reached(second))
+    if of_one_file:
+        _put_beside(*parts)
+        _put_beside(*parts[::-1])
     names = frozenset(parts[1])
     program = Program(
         main=first.main,
@@ -58,6 +61,31 @@ def twins(program: Program) -> Iterator[tuple[Global, Global]]:
         other = program.globals.get(name + SUFFIX)
         if other is not None:
             yield variable, other
+
+
+def _put_beside(parts: dict[str, Function | Global], other: Mapping[str, Function | Global]) -> None:
+    """Variables of the device that the other kernel of the file uses are there for this one, too: what they hold then
+    is what they are initialised with, and the other kernel may leave something else. A variable that is declared in a
+    function is nobody else's."""
+    for name, part in other.items():
+        if isinstance(part, Global) and _is_left(part) and name not in parts and not _is_of_function(name):
+            parts.update((each, other[each]) for each in (name, *_named(part.init)) if each in other)
+
+
+def _is_of_function(name: str) -> bool:
+    """Does a variable of this link name stand in a function: `f::x` of the c front end, `_ZZ1fvE1x` of clang?"""
+    return name.startswith("_ZZ") or "::" in name
+
+
+def _is_left(variable: Global) -> bool:
+    """Is it a variable of the device, in which a kernel can leave something?"""
+    return variable.space in (Space.DEVICE_GLOBAL, Space.MANAGED) and not variable.read_only
+
+
+def left_by_one(program: Program) -> list[Global]:
+    """The variables of the device that one of the kernels uses alone, and can leave something in."""
+    both = {variable.name for pair in twins(program) for variable in pair}
+    return [one for name, one in program.globals.items() if _is_left(one) and name not in both]
 
 
 def _either(first: bool | None, second: bool | None) -> bool | None:

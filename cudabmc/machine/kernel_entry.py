@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 
 from cudabmc.device.configuration import DYNAMIC_SHARED
 from cudabmc.errors import UnsupportedError
-from cudabmc.goto.program import Call, Const, Function, Launch, Reg, Return, Unsupported
+from cudabmc.goto.kernels import reached
+from cudabmc.goto.program import Call, Const, Function, Global, Launch, Reg, Return, Space, Unsupported
 from cudabmc.goto.types import I32, I64, PTR, VOID
 from cudabmc.interpreter.core import Machine
 from cudabmc.machine.device_pointers import DevicePointer, device_pointers
@@ -38,6 +39,7 @@ def enter_kernel(m: Machine, host: Thread, launch: KernelLaunch) -> None:
         obj = ex.s.objects[m.symbols.symbol(pointer.variable, host).obj]
         m.objects.memory.write(obj, pointer.offset, intern(PTR), arrays.array(name))
     note_inputs(inputs, arrays, variables)
+    note_initial_values(ex, (kernel,), {pointer.variable for pointer in variables.values()})
     m.paths.enter(host, _launcher(ex, kernel, launch), values, None)
 
 
@@ -111,3 +113,20 @@ def note_inputs(inputs: KernelInputs, arrays: KernelArrays, variables: Mapping[s
         notes.setdefault(text)
     if inputs.arbitrary:
         notes.setdefault(f"arbitrary: {', '.join(inputs.arbitrary)}")
+
+
+def note_initial_values(ex: Execution, kernels: Iterable[Function], known: Iterable[str] = ()) -> None:
+    """Say which variables the kernels use that host code could set, and that are what they are at the start of the
+    program: those that are not `known` to be anything else."""
+    names = {name for kernel in kernels for name in reached(ex.program, kernel)}.difference(known)
+    found = [variable for name in names if (variable := ex.program.globals.get(name)) and _may_be_set(variable)]
+    if shown := ", ".join(sorted({f"'{variable.var.name}'" for variable in found})):
+        ex.remarks.note(f"variables of the device have their initial values: {shown}")
+
+
+def _may_be_set(variable: Global) -> bool:
+    """By host code, before it launches a kernel?"""
+    return variable.space in _SET_BY_HOST and not variable.var.ctype.startswith("const ")
+
+
+_SET_BY_HOST = (Space.DEVICE_GLOBAL, Space.CONSTANT, Space.MANAGED)

@@ -3,21 +3,25 @@
     first<<<grid, block>>>(a, n);  second<<<grid, block>>>(copy_of_a, n);  wait;  compare a with copy_of_a
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from cudabmc.errors import UnsupportedError, UsageError
+from cudabmc.goto.kernels import functions_reached
 from cudabmc.goto.layout import Layouts
-from cudabmc.goto.merged import second_kernel, twins
+from cudabmc.goto.merged import left_by_one, second_kernel, twins
 from cudabmc.goto.program import Call, Function, Parameter, Program, Return, Space, Unsupported
 from cudabmc.goto.types import I32, VOID, FloatType, IntType, Type
 from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
 from cudabmc.machine.device_pointers import device_pointers
 from cudabmc.machine.kernel_arrays import KernelArrays
-from cudabmc.machine.kernel_entry import WAIT, launch_of, note_inputs, passed_values
+from cudabmc.machine.kernel_entry import WAIT, launch_of, note_initial_values, note_inputs, passed_values
 from cudabmc.machine.kernel_inputs import KernelInputs
 from cudabmc.machine.left_by_kernels import LeftByKernels
 from cudabmc.options.kernel_arguments import KernelLaunch
+from cudabmc.source.location import Location
+from cudabmc.state import model_calls
 from cudabmc.state.object_facts import Untouched
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Pointer, Value
@@ -47,9 +51,12 @@ def enter_kernels(m: Machine, host: Thread, launch: KernelLaunch, second: Kernel
     elements = _element_types(one)
     for a, b in compared:
         _share_contents(m, a, b, elements.get(a))
-    variables = [(a.name, b.name) for a, b in twins(ex.program) if _is_compared(a.space, a.read_only)]
+    variables = _variables(m, kernels)
     ex.listening.at_end = LeftByKernels(m, kernels, compared, variables).compare
     note_inputs(one.inputs, one.arrays, {})
+    note_initial_values(ex, kernels)
+    for loc in _assumptions(ex.program, kernels):
+        ex.remarks.note(f"only inputs count that fulfil the assumption at {loc}")
     count = len(one.values)
     launches = (
         launch_of(ex, kernels[0], launch, range(count)),
@@ -68,12 +75,19 @@ def enter_kernels(m: Machine, host: Thread, launch: KernelLaunch, second: Kernel
     m.paths.enter(host, function, [*one.values, *other.values], None)
 
 
+def _assumptions(program: Program, kernels: Sequence[Function]) -> list[Location]:
+    """Where one of the kernels says what its inputs are: both are compared for those alone. What has a result, such as
+    an allocation, says that otherwise."""
+    every = (i for kernel in kernels for f in functions_reached(program, kernel) for i in f.body)
+    calls = [i for i in every if isinstance(i, Call) and i.ret == VOID]
+    found = {i.loc for i in calls if (model := model_calls.of(program, i)) is not None and model.assumes}
+    return sorted(found, key=lambda loc: (loc.file, loc.line, loc.column))
+
+
 def _require_known(program: Program, kernel: Function) -> None:
     if isinstance(first := kernel.body[0], Unsupported):  # its parameters may not be known
         raise UnsupportedError(first.construct, first.loc)
-    pointers = device_pointers(program, kernel)
-    set_by_host = [name for name, pointer in pointers.items() if not program.globals[pointer.variable].read_only]
-    if set_by_host:
+    if set_by_host := device_pointers(program, kernel):
         names = ", ".join(f"'{name}'" for name in set_by_host)
         raise UsageError(
             f"kernel {kernel.display} uses {names}, which host code sets, and cannot be compared", kernel.loc,
@@ -134,6 +148,23 @@ def _share_contents(m: Machine, a: int, b: int, type: Type | None) -> None:
         other.hold(type, values)
     else:
         other.take(one)
+
+
+def _variables(m: Machine, kernels: Sequence[Function]) -> list[tuple[str, str]]:
+    """The variables of the device that are compared. Raises UsageError for such of one name that are not alike."""
+    program, notes = m.execution.program, m.execution.remarks
+    both = " and ".join(kernel.display for kernel in kernels)
+    found = []
+    for a, b in twins(program):
+        if _is_compared(a.space, a.read_only):
+            if a.size != b.size:
+                sizes = f"'{a.var.name}' has {a.size} bytes in one program, {b.size} in the other"
+                text = f"{both} cannot be compared: {sizes}"
+                raise UsageError(text, b.loc, "variables of the device are compared by their names")
+            found.append((a.name, b.name))
+    if alone := ", ".join(sorted(f"'{one.var.name}'" for one in left_by_one(program))):
+        notes.note(f"not compared, since only one of the kernels uses it: {alone}")
+    return found
 
 
 def _is_compared(space: Space, read_only: bool) -> bool:

@@ -1,17 +1,18 @@
 """What two kernels have left in memory, compared: a condition for each element that may differ."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from os.path import basename
 
 from cudabmc import terms
 from cudabmc.errors import UsageError
+from cudabmc.goto.layout import scalars
 from cudabmc.goto.program import Function
-from cudabmc.goto.types import I8, IntType, PtrType, Type
+from cudabmc.goto.types import I8, FloatType, IntType, PtrType, Type
 from cudabmc.interpreter.core import Machine
 from cudabmc.properties.assertion import ASSERTION
 from cudabmc.result import Place
 from cudabmc.state.memory import MemObject, to_bits
-from cudabmc.state.show import member_at, naming_of, show
+from cudabmc.state.show import layout_of, member_at, naming_of, show
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
 from cudabmc.state.vc import FixedWording
@@ -44,8 +45,28 @@ class LeftByKernels:
         pairs += [(symbols.symbol(a, thread).obj, symbols.symbol(b, thread).obj) for a, b in self._variables]
         for a, b in pairs:
             one, other = objects[a], objects[b]
-            for offset, type in _places(one, other):
+            for offset, type in self._in_records(one, other, _places(one, other)):
                 self._compare(thread, one, other, offset, type)
+
+    def _in_records(
+        self, one: MemObject, other: MemObject, places: Iterable[tuple[int, Type]]
+    ) -> Iterator[tuple[int, Type]]:  # fmt: skip
+        """The places, or the values in them where they lie in records that both objects are known to consist of: what
+        lies between those means nothing, and a copy of a whole record copies it where one of all members does not."""
+        layouts = self._ex.program.layouts
+        layout, same = (layout_of(self._ex, obj) for obj in (one, other))
+        if layout is None or layout is not same:
+            yield from places
+            return
+        values = [each for each in scalars(layouts, layout) if each[1]]
+        end = 0  # of what was compared
+        for start, type in places:
+            for record in range(start // layout.size, (start + type.size - 1) // layout.size + 1):
+                for offset, size, known in values:
+                    at = record * layout.size + offset
+                    if at < start + type.size and start < at + size and at >= end:
+                        yield from [(at, known)] if known is not None else ((at + i, I8) for i in range(size))
+                        end = at + size
 
     def _compare(self, thread: Thread, one: MemObject, other: MemObject, offset: int, type: Type) -> None:
         ex = self._ex
@@ -88,7 +109,7 @@ class LeftByKernels:
         return f"the first {one}", f"the second {other}"
 
 
-_SAID = ("leaves the first value", "leaves the second value")
+_SAID = ("launches the kernel that leaves the first value", "launches the kernel that leaves the second value")
 
 HINT = (
     "Both kernels got the same arguments and, in arrays of their own, the same contents. "
@@ -117,10 +138,11 @@ def _places(one: MemObject, other: MemObject) -> Iterator[tuple[int, Type]]:
 
 
 def _written(one: MemObject, other: MemObject) -> list[tuple[int, Type]]:
-    """Where cells of either start, with the type of the larger one."""
+    """Where cells of either start, with the type of the larger one; of two of one size that of a float."""
     found = {at: type for at, (type, _) in one.cells.items()}
     for at, (type, _) in other.cells.items():
-        if at not in found or found[at].size < type.size:
+        known = found.get(at)
+        if known is None or known.size < type.size or (known.size == type.size and isinstance(type, FloatType)):
             found[at] = type
     return sorted(found.items(), key=lambda cell: cell[0])
 

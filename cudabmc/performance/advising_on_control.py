@@ -57,8 +57,8 @@ def of_barriers(kernels: Mapping[str, Mapping[int, list[BlockHistory]]]) -> Iter
         kernel, launch = max(times, key=lambda key: times[key])
         most = times[kernel, launch]
         message = (
-            "needless barrier: no two threads of the block access the same bytes around it, one of them with a write, "
-            f"in the launches watched; a block waits here {_how_often(most)}"
+            "needless barrier: no two threads of the block conflict around it, in the launches watched; a block waits "
+            f"here {_how_often(most)}"
         )
         yield Advice(AdviceKind.NEEDLESS_BARRIER, kernel, loc, float(most), message, launch, waits, waits)
 

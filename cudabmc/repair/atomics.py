@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
+from cudabmc.repair.declared_type import declared_types
 from cudabmc.repair.defect import Defect, FaultFrame
-from cudabmc.repair.edited_source import TextChange
+from cudabmc.repair.edited_source import EditedSource, TextChange
 from cudabmc.repair.guards import chain
 from cudabmc.repair.source_edit import LAST_RESORT, SourceEdit
 from cudabmc.repair.source_tokens import SourceToken, TokenKind
@@ -12,6 +14,12 @@ from cudabmc.repair.statements import SourceStatement, StatementKind
 
 _ASSIGNED = {"+=": "atomicAdd", "-=": "atomicSub", "|=": "atomicOr", "&=": "atomicAnd", "^=": "atomicXor"}
 _BINARY = {"+": "atomicAdd", "-": "atomicSub", "|": "atomicOr", "&": "atomicAnd", "^": "atomicXor"}
+_LOOSEST = frozenset({"&&", "||", "?", ",", "="})
+_LOOSER = {
+    "|": _LOOSEST, "^": _LOOSEST | {"|"}, "&": _LOOSEST | {"|", "^"},
+    **dict.fromkeys("+-", _LOOSEST | {"|", "^", "&", "==", "!=", "<", ">", "<=", ">=", "<<<", ">>>"}),
+}  # fmt: skip
+"""Operators that take what stands in front of them as an operand, after an operator of `_BINARY`."""
 _EXTREMES = {"max": "atomicMax", "min": "atomicMin"}
 _POINTED = re.compile(r"\*(\w+)|\(\*(\w+)\)")
 _PRICE = "one atomic operation instead of a read and a write"
@@ -22,22 +30,54 @@ def atomic_edits(defect: Defect) -> Iterator[SourceEdit]:
     if defect.violation.prop != "data-race" or not defect.in_one_launch:
         return
     innermost = {one.frames[0].statement: None for one in defect.participants if one.frames}
-    changes: list[TextChange] = []
-    names = []
-    for statement in innermost:
-        found = _atomic(defect, statement)
-        if found is not None:
-            changes.append(found[0])
-            names.append(f"{found[1]} in line {defect.line(statement)}")
-    if changes:
-        yield SourceEdit(tuple(changes), 3, f"updates the place by {' and '.join(names)}", _PRICE)
+    for cost, signed in ((3, False), (4, True)):
+        found = [(statement, _atomic(defect, statement)) for statement in innermost]
+        updates = [(s, u.by_addition(defect.source) if signed else u) for s, u in found if u is not None]
+        if updates:
+            names = " and ".join(f"{update.call} in line {defect.line(statement)}" for statement, update in updates)
+            changes = tuple(update.change for _, update in updates)
+            yield SourceEdit(changes, cost, f"updates the place by {names}", _PRICE)
     yield from _plain_sides(defect)
     yield from _scopes(defect)
     yield from _one_thread(defect, list(innermost))
 
 
-def _atomic(defect: Defect, statement: SourceStatement) -> tuple[TextChange, str] | None:
-    """The change, and the function that it calls."""
+class AtomicUpdate(NamedTuple):
+    """An atomic operation that stands for the text between two offsets, in front of what is `behind` there."""
+
+    begin: int
+    end: int
+    call: str
+    place: str
+    value: str
+    behind: str = ""
+
+    @property
+    def change(self) -> TextChange:
+        """The edit."""
+        return TextChange(self.begin, self.end, f"{self.call}({_address(self.place)}, {self.value}){self.behind}")
+
+    def by_addition(self, source: EditedSource) -> "AtomicUpdate":
+        """The same for floats, which atomicSub() does not take."""
+        type = _type_of(source, self.place)
+        if self.call != "atomicSub" or type not in ("float", "double"):
+            return self
+        is_number = re.fullmatch(r"[\d.]+[fF]?", self.value)
+        return self._replace(call="atomicAdd", value=f"-{self.value}" if is_number else f"-({type})({self.value})")
+
+
+def _type_of(source: EditedSource, place: str) -> str | None:
+    """The type of the numbers at a place as all declarations of its name have it."""
+    name = _WORD.search(place)
+    found = declared_types(source, name[0]) if name else set()
+    return found.pop() if len(found) == 1 else None
+
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+def _atomic(defect: Defect, statement: SourceStatement) -> AtomicUpdate | None:
+    """What a statement does that reads, computes and writes a place."""
     if statement.kind is not StatementKind.SIMPLE:
         return None
     tokens = list(defect.source.tokens_in(statement.begin, statement.end))[:-1]
@@ -45,9 +85,10 @@ def _atomic(defect: Defect, statement: SourceStatement) -> tuple[TextChange, str
     text = defect.source.text_of
     for number, token in enumerate(tokens):
         if token.text in _ASSIGNED and _depth(texts[:number]) == 0:
+            if "," in _outside_brackets(texts[number:]):
+                return None
             place, value = text((tokens[0].begin, tokens[number - 1].end)), text((token.end, tokens[-1].end)).strip()
-            call = _ASSIGNED[token.text]
-            return TextChange(statement.begin, statement.end, f"{call}({_address(place)}, {value});"), call
+            return AtomicUpdate(statement.begin, statement.end, _ASSIGNED[token.text], place, value, ";")
         if token.text in ("++", "--"):
             return _counted(defect, tokens, number)
         if token.text == "=" and _depth(texts[:number]) == 0:
@@ -65,15 +106,15 @@ def _depth(texts: Sequence[str]) -> int:
     return sum((text in ("(", "[")) - (text in (")", "]")) for text in texts)
 
 
-def _counted(defect: Defect, tokens: Sequence[SourceToken], number: int) -> tuple[TextChange, str] | None:
+def _counted(defect: Defect, tokens: Sequence[SourceToken], number: int) -> AtomicUpdate:
     """`x++`, also within an expression; and `++x` alone, since an atomic operation gives what was there before."""
     call = "atomicAdd" if tokens[number].text == "++" else "atomicSub"
     if number == 0:
         place = defect.source.text_of((tokens[0].end, tokens[-1].end)).strip()
-        return TextChange(tokens[0].begin, tokens[-1].end, f"{call}({_address(place)}, 1)"), call
+        return AtomicUpdate(tokens[0].begin, tokens[-1].end, call, place, "1")
     first = _beginning(tokens, number - 1)
     place = defect.source.text_of((tokens[first].begin, tokens[number - 1].end))
-    return TextChange(tokens[first].begin, tokens[number].end, f"{call}({_address(place)}, 1)"), call
+    return AtomicUpdate(tokens[first].begin, tokens[number].end, call, place, "1")
 
 
 def _beginning(tokens: Sequence[SourceToken], last: int) -> int:
@@ -98,22 +139,37 @@ def _beginning(tokens: Sequence[SourceToken], last: int) -> int:
 
 def _computed(
     defect: Defect, statement: SourceStatement, tokens: Sequence[SourceToken], number: int
-) -> tuple[TextChange, str] | None:  # fmt: skip
-    """`x = x + e` and `x = max(x, e)`, also with the operands the other way round where that is the same."""
+) -> AtomicUpdate | None:  # fmt: skip
+    """`x = x + e` and `x = max(x, e)`."""
     left = [token.text for token in tokens[:number]]
     right = tokens[number + 1 :]
     texts = [token.text for token in right]
     place = defect.source.text_of((tokens[0].begin, tokens[number - 1].end))
     size = len(left)
     if texts[:size] == left and len(texts) > size + 1 and texts[size] in _BINARY:
-        call = _BINARY[texts[size]]
-        value = defect.source.text_of((right[size + 1].begin, right[-1].end))
-        return TextChange(statement.begin, statement.end, f"{call}({_address(place)}, {value});"), call
-    if len(texts) > size + 3 and texts[0] in _EXTREMES and texts[1] == "(" and texts[2 : 2 + size] == left:
-        call = _EXTREMES[texts[0]]
+        others = _outside_brackets(texts[size + 1 :])
+        if not others.isdisjoint(_LOOSER[texts[size]]):
+            return None  # x + e is an operand of something else
+        is_sum = texts[size] == "-" and not others.isdisjoint(("+", "-"))  # x - a + b is x + (-a + b), in 32 bits
+        if is_sum and _type_of(defect.source, place) not in ("int", "unsigned"):
+            return None
+        call = "atomicAdd" if is_sum else _BINARY[texts[size]]
+        value = defect.source.text_of((right[size + (not is_sum)].begin, right[-1].end))
+        return AtomicUpdate(statement.begin, statement.end, call, place, value, ";")
+    if texts[:1] and texts[0] in _EXTREMES and texts[1 : size + 3] == ["(", *left, ","] and _is_in_brackets(texts[1:]):
         value = defect.source.text_of((right[size + 3].begin, right[-2].end))
-        return TextChange(statement.begin, statement.end, f"{call}({_address(place)}, {value});"), call
+        return AtomicUpdate(statement.begin, statement.end, _EXTREMES[texts[0]], place, value, ";")
     return None
+
+
+def _outside_brackets(texts: Sequence[str]) -> set[str]:
+    """The tokens that stand in no brackets."""
+    return {text for number, text in enumerate(texts) if _depth(texts[:number]) == 0}
+
+
+def _is_in_brackets(texts: Sequence[str]) -> bool:
+    """Does the bracket with which they begin close at their end?"""
+    return all(_depth(texts[:number]) for number in range(1, len(texts))) and _depth(texts) == 0
 
 
 def _plain_sides(defect: Defect) -> Iterator[SourceEdit]:
@@ -186,12 +242,15 @@ def _scopes(defect: Defect) -> Iterator[SourceEdit]:
 
 
 def _one_thread(defect: Defect, statements: Sequence[SourceStatement]) -> Iterator[SourceEdit]:
-    """One statement that all threads of a block run, by one of them alone."""
+    """One statement by which all threads of a block store something, by one of them alone. One that reads the place as
+    well may add something of each thread, and would not do so any more."""
     from cudabmc.repair.insertion import guarded
 
     if len(statements) != 1 or not defect.in_one_block or statements[0].kind is not StatementKind.SIMPLE:
         return
     if defect.source.declares(statements[0]) or defect.source.is_jump(statements[0]):
+        return
+    if any(one.place.action != "write" for one in defect.participants) or _atomic(defect, statements[0]) is not None:
         return
     threads = [one.place.thread.thread for one in defect.participants]
     for condition in ("threadIdx.x == 0", "threadIdx.x == 0 && threadIdx.y == 0"):

@@ -1,12 +1,14 @@
 """Barriers that only some threads reach: out of their branches, and in front of an early end of the others."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from cudabmc.repair.declared_type import declared_types
 from cudabmc.repair.defect import Defect, branches_around
 from cudabmc.repair.edited_source import EditedSource, TextChange
 from cudabmc.repair.insertion import after, before, guarded, without
 from cudabmc.repair.source_edit import SourceEdit
+from cudabmc.repair.source_tokens import SourceToken, TokenKind
 from cudabmc.repair.statements import LOOPS, SourceStatement, StatementKind
 
 _WAITING = ("__syncthreads", "__syncwarp", "__syncthreads_or", "__syncthreads_and", "__syncthreads_count")
@@ -135,7 +137,8 @@ def _opposite(source: EditedSource, branch: SourceStatement) -> str:
     """The condition that does not hold where that of the branch does."""
     tokens = source.tokens_in(*branch.head)
     compared = [token for token in tokens if token.text in _OPPOSITES]
-    if len(compared) == 1 and not any(token.text in ("&&", "||", "?", ",", "!", "=") for token in tokens):
+    simple = len(compared) == 1 and not any(token.text in ("&&", "||", "?", ",", "!", "=") for token in tokens)
+    if simple and (compared[0].text in ("==", "!=") or not _may_be_nan(source, tokens)):
         token = compared[0]
         left, right = (branch.head[0], token.begin), (token.end, branch.head[1])
         return f"{source.text_of(left).strip()} {_OPPOSITES[token.text]} {source.text_of(right).strip()}"
@@ -145,6 +148,15 @@ def _opposite(source: EditedSource, branch: SourceStatement) -> str:
         if not any(token.text in ("&&", "||", "?") for token in tokens):
             return rest.strip()
     return f"!({inner})"
+
+
+def _may_be_nan(source: EditedSource, tokens: Sequence[SourceToken]) -> bool:
+    """Is a float among them? Of two floats neither need be the smaller one, or as large as the other."""
+    numbers = (token.text for token in tokens if token.kind is TokenKind.NUMBER)
+    words = (token.text for token in tokens if token.kind is TokenKind.WORD)
+    return any("." in number for number in numbers) or any(
+        not declared_types(source, word).isdisjoint(("float", "double")) for word in words
+    )
 
 
 def _under(source: EditedSource, statements: list[SourceStatement], condition: str) -> list[TextChange]:

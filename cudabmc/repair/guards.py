@@ -21,6 +21,7 @@ _MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+\(?(\d+)\)?[ \t]*(?:/
 _IN_BRACKETS = re.compile(r"\([^()\[\]]*\)|\[[^()\[\]]*\]")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _PRICE = "one comparison; what is beyond is left out"
+_PRICE_OF_NULL = "one comparison; nothing is done where the pointer is null"
 _POINTERS = ("null-dereference", "invalid-pointer")
 
 
@@ -162,7 +163,7 @@ def _not_null(defect: Defect, frame: FaultFrame) -> Iterator[SourceEdit]:
     if pointer is not None and not source.is_jump(statement):
         changes = guarded(source, statement, f"{pointer} != NULL")
         sentence = f"guards line {defect.line(statement)} by {pointer} != NULL"
-        yield SourceEdit(tuple(changes), LAST_RESORT - 50, sentence, _PRICE, _first_line(source, statement))
+        yield SourceEdit(tuple(changes), LAST_RESORT - 50, sentence, _PRICE_OF_NULL, _first_line(source, statement))
 
 
 def _first_line(source: EditedSource, statement: SourceStatement) -> str:

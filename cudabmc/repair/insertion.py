@@ -1,5 +1,6 @@
 """Text changes that put code beside a statement, or a condition in front of it, in the style of the lines around."""
 
+import re
 from collections.abc import Sequence
 
 from cudabmc.repair.edited_source import EditedSource, TextChange
@@ -54,16 +55,20 @@ def without(source: EditedSource, statement: SourceStatement) -> list[TextChange
         return [TextChange(statement.begin, statement.end, ";")]
     end = source.end_of_line(statement.end)
     if end is None or not source.begins_line(statement.begin):
-        return [TextChange(statement.begin, statement.end, "")]
+        blanks = re.compile(r"[ \t]*").match(source.text, statement.end)
+        return [TextChange(statement.begin, blanks.end() if blanks else statement.end, "")]
     begin = source.text.rfind("\n", 0, statement.begin)
     return [TextChange(max(0, begin), end, "")]
 
 
 def guarded(source: EditedSource, statement: SourceStatement, condition: str) -> list[TextChange]:
-    """The statement under a condition. One that is all that an `if` holds has its condition beside that of the `if`."""
+    """The statement under a condition. One that is all that an `if` holds has its condition beside that of the `if`,
+    and an `if` has it in front of its own."""
     parent = statement.parent
     if parent is not None and parent.kind is StatementKind.IF and parent.otherwise is None:
         return both(source, parent.head, condition)
+    if statement.kind is StatementKind.IF and statement.otherwise is None and _is_plain(source, statement):
+        return both(source, statement.head, condition, first=True)
     if not statement.is_in_block:
         return _in_braces(source, statement, (f"if ({condition})", ""), step=True)
     if not source.begins_line(statement.begin):
@@ -75,12 +80,21 @@ def guarded(source: EditedSource, statement: SourceStatement, condition: str) ->
     ]
 
 
-def both(source: EditedSource, head: tuple[int, int], condition: str) -> list[TextChange]:
-    """A condition to which another one is added."""
+def _is_plain(source: EditedSource, branch: SourceStatement) -> bool:
+    """Does nothing but a condition stand behind its `if`: no `constexpr`, and no declaration?"""
+    words = source.words_in(branch)[:2]
+    return words == ["if", "("] and not any(token.text in ("=", ";") for token in source.tokens_in(*branch.head))
+
+
+def both(
+    source: EditedSource, head: tuple[int, int], condition: str, *, first: bool = False
+) -> list[TextChange]:  # fmt: skip
+    """A condition to which another one is added: behind it, or in front."""
     said = source.text_of(head)
+    ahead, behind = (f"{condition} && ", "") if first else ("", f" && {condition}")
     if "||" in said or "?" in said or "," in said:
-        return [TextChange(head[0], head[0], "("), TextChange(head[1], head[1], f") && {condition}")]
-    return [TextChange(head[1], head[1], f" && {condition}")]
+        ahead, behind = f"{ahead}(", f"){behind}"
+    return [TextChange(at, at, text) for at, text in zip(head, (ahead, behind), strict=True) if text]
 
 
 def deeper(source: EditedSource, begin: int, end: int) -> list[TextChange]:

@@ -94,7 +94,7 @@ class ObjectNaming:
 
 def naming_of(world: World, obj: MemObject) -> ObjectNaming:
     """How the places in an object are called now; of memory that has no type it depends on what is there."""
-    layout = _layout(world, obj)
+    layout = layout_of(world, obj)
     if layout is not None:
         array = _is_array(obj, layout)
         size, arrow = layout.size if array else 0, obj.lifetime.heap and not array
@@ -107,7 +107,7 @@ def naming_of(world: World, obj: MemObject) -> ObjectNaming:
     )
 
 
-def _layout(world: World, obj: MemObject) -> Layout | None:
+def layout_of(world: World, obj: MemObject) -> Layout | None:
     """The layout of the record that an object is, or its elements are."""
     holds = obj.about.holds
     layout = world.program.layouts.get(holds.record) if holds is not None and holds.record else None
@@ -125,7 +125,7 @@ def _is_array(obj: MemObject, layout: Layout) -> bool:
 
 def known_size(world: World, obj: MemObject) -> int:
     """The size of an element, if the source says it; bytes are what anything may be put into."""
-    layout = _layout(world, obj)
+    layout = layout_of(world, obj)
     if layout is not None:
         return layout.size if obj.about.pointed is not None or _is_array(obj, layout) else 0
     return obj.about.element_size or (obj.about.pointed_size if obj.about.pointed_size > 1 else 0)

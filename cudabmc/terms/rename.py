@@ -7,6 +7,7 @@ from cudabmc.terms.choice import choose
 from cudabmc.terms.free_vars import free_vars
 from cudabmc.terms.kind import Kind
 from cudabmc.terms.linear import total
+from cudabmc.terms.substitute import rebuilt
 from cudabmc.terms.term import Term, TermValue, lift, lower, make, width_of
 
 
@@ -26,21 +27,10 @@ class Renaming:
         names = self.names
         if type(value) is not Term or free_vars(value).isdisjoint(names):
             return value
-        done, stack = self._done, [value]
-        while stack:
-            term = stack[-1]
-            if term in done:
-                stack.pop()
-                continue
-            if not term.args:
-                done[stack.pop()] = names.get(term, term)
-                continue
-            missing = [arg for arg in term.args if arg not in done]
-            if missing:
-                stack.extend(missing)
-                continue
-            done[stack.pop()] = _rebuilt(term, tuple([done[arg] for arg in term.args]))
-        return lower(done[value])
+        return lower(rebuilt(
+            value, self._done, node=_rebuilt,
+            lacks=lambda term: free_vars(term).isdisjoint(names), leaf=lambda term: names.get(term, term),
+        ))  # fmt: skip
 
 
 def rename(value: TermValue, names: Mapping[Term, Term]) -> TermValue:

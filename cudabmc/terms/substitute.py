@@ -1,6 +1,7 @@
 """A term with other values in the place of some of its variables or parts, folded as far as that goes."""
 
 from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from cudabmc.terms import arrays
 from cudabmc.terms.apply import apply, equal
@@ -13,6 +14,8 @@ from cudabmc.terms.linear import add, scale
 from cudabmc.terms.slices import concat, extract
 from cudabmc.terms.sort import ArraySort
 from cudabmc.terms.term import Term, TermValue, lower, width_of
+
+T = TypeVar("T")
 
 
 class Substitution:
@@ -47,22 +50,28 @@ def _rebuilt_with(value: TermValue, done: dict[Term, TermValue], lacks: Callable
     term that `lacks` them has none."""
     if type(value) is not Term or lacks(value):
         return value
-    stack = [value]
+    return rebuilt(value, done, lacks=lacks, leaf=lower, node=_rebuilt)
+
+
+def rebuilt(
+    whole: Term, done: dict[Term, T], *, lacks: Callable[[Term], bool], leaf: Callable[[Term], T],
+    node: Callable[[Term, tuple[T, ...]], T],
+) -> T:  # fmt: skip
+    """What becomes of a term that is built again from its leaves up, each node once. Parts that are `done` become what
+    they are there, to which all others are added: those that `lacks` tells apart and those without arguments become
+    what `leaf` says, the rest what `node` makes of what has become of their arguments."""
+    stack = [whole]
     while stack:
         term = stack[-1]
         if term in done:
             stack.pop()
-            continue
-        if lacks(term) or not term.args:
-            done[stack.pop()] = lower(term)
-            continue
-        missing = [arg for arg in term.args if arg not in done]
-        if missing:
+        elif not term.args or lacks(term):
+            done[stack.pop()] = leaf(term)
+        elif missing := [arg for arg in term.args if arg not in done]:
             stack.extend(missing)
-            continue
-        stack.pop()
-        done[term] = _rebuilt(term, tuple([done[arg] for arg in term.args]))
-    return done[value]
+        else:
+            done[stack.pop()] = node(term, tuple([done[arg] for arg in term.args]))
+    return done[whole]
 
 
 def _rebuilt(term: Term, args: tuple[TermValue, ...]) -> TermValue:

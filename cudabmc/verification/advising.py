@@ -179,7 +179,9 @@ def _report(watched: Watched, missing: dict[str, None]) -> AdviceReport:
     for watcher in watchers:
         for number, count in watcher.unsure.items():
             kernel = watcher.launches[number].kernel
-            missing[f"{count} accesses and branches of {kernel} that depend on inputs, in launch {number}"] = None
+            some = "1 access or branch" if count == 1 else f"{count} accesses and branches"
+            depend = "depends" if count == 1 else "depend"
+            missing[f"{some} of {kernel} that {depend} on inputs, in launch {number}"] = None
     return AdviceReport(sorted_advice(_advice(watchers)), tuple(launches), tuple(missing))
 
 

@@ -61,6 +61,118 @@ int main(void) {
     k<<<2, 1>>>(d);
     return 0;
 }
+//# writes_of_other_blocks_in_earlier_rounds_do_not_stand_for_a_new_one
+//! por-too
+__global__ void __cluster_dims__(4) k(int *out) {
+    __shared__ int cell;
+    unsigned rank = __clusterRelativeBlockRank();
+    int *zero = (int *)__cluster_map_shared_rank(&cell, 0);
+    __cluster_barrier_arrive();
+    __cluster_barrier_wait();
+    for (int round = 0; round < 3; round++) {
+        if (rank == round)
+            *zero = round;                       // <- data-race
+        if (round == 2 && rank == 3)
+            out[0] = *zero;                      // <- data-race
+        __cluster_barrier_arrive();
+        __cluster_barrier_wait();
+    }
+}
+int main(void) {
+    int *d;
+    cudaMalloc((void **)&d, 4);
+    k<<<4, 1>>>(d);
+    return 0;
+}
+//# writes_of_other_threads_in_earlier_rounds_do_not_stand_for_a_new_one
+//! por-too
+__global__ void __cluster_dims__(2) k(int *out) {
+    __shared__ int cell;
+    unsigned rank = __clusterRelativeBlockRank();
+    int *zero = (int *)__cluster_map_shared_rank(&cell, 0);
+    __cluster_barrier_arrive();
+    __cluster_barrier_wait();
+    for (int round = 0; round < 3; round++) {
+        if (rank == 0 && threadIdx.x == round)
+            *zero = round;                       // <- data-race
+        if (round == 2 && rank == 1 && threadIdx.x == 0)
+            out[0] = *zero;                      // <- data-race
+        __cluster_barrier_arrive();
+        __cluster_barrier_wait();
+    }
+}
+int main(void) {
+    int *d;
+    cudaMalloc((void **)&d, 4);
+    k<<<2, 3>>>(d);
+    return 0;
+}
+//# a_write_of_the_thread_in_an_earlier_round_does_not_stand_for_a_new_one
+//! por-too
+__global__ void __cluster_dims__(2) k(int *out) {
+    __shared__ int cell;
+    unsigned rank = __clusterRelativeBlockRank();
+    int *zero = (int *)__cluster_map_shared_rank(&cell, 0);
+    __cluster_barrier_arrive();
+    __cluster_barrier_wait();
+    for (int round = 0; round < 3; round++) {
+        if (rank == 0)
+            *zero = round;                       // <- data-race
+        if (round == 2 && rank == 1)
+            out[0] = *zero;                      // <- data-race
+        __cluster_barrier_arrive();
+        __cluster_barrier_wait();
+    }
+}
+int main(void) {
+    int *d;
+    cudaMalloc((void **)&d, 4);
+    k<<<2, 1>>>(d);
+    return 0;
+}
+//# a_place_that_blocks_of_a_cluster_use_in_different_rounds_has_no_race
+//! por-too
+__global__ void __cluster_dims__(4) k(int *out) {
+    __shared__ int cell;
+    unsigned rank = __clusterRelativeBlockRank();
+    int *zero = (int *)__cluster_map_shared_rank(&cell, 0);
+    __cluster_barrier_arrive();
+    __cluster_barrier_wait();
+    for (int round = 0; round < 3; round++) {
+        if (rank == round)
+            *zero = round;
+        __cluster_barrier_arrive();
+        __cluster_barrier_wait();
+        if (rank == 3)
+            out[0] = *zero;
+        __cluster_barrier_arrive();
+        __cluster_barrier_wait();
+    }
+}
+int main(void) {
+    int *d;
+    cudaMalloc((void **)&d, 4);
+    k<<<4, 1>>>(d);
+    return 0;
+}
+//# two_blocks_write_to_a_third_one_from_within_a_library --all-runs
+//! por-too
+#include <cooperative_groups.h>
+__global__ void __cluster_dims__(4) k(int *out) {
+    __shared__ int cell;
+    auto cluster = cooperative_groups::this_cluster();
+    cluster.sync();
+    int rank = cluster.block_rank();
+    if (rank > 1) *cluster.map_shared_rank(&cell, 0) = rank;  // <- data-race
+    cluster.sync();
+    if (rank == 0) out[0] = cell;
+}
+int main(void) {
+    int *d;
+    cudaMalloc((void **)&d, 4);
+    k<<<4, 1>>>(d);
+    return 0;
+}
 //# a_barrier_of_the_block_is_none_of_the_cluster --all-runs
 //! por-too
 __global__ void __cluster_dims__(2) k(int *out) {

@@ -92,6 +92,18 @@ def test_floats_are_the_same_bit_for_bit_and_any_nan_is_any_other(first: str, se
     assert result.verdict is (Verdict.SUCCESSFUL if same else Verdict.FAILED), result
 
 
+def test_floats_are_compared_as_such_whichever_kernel_writes_their_bits() -> None:
+    bits = "__global__ void k(float *a) {{ *(unsigned *)a = {}u; }}"
+    value = "__global__ void k(float *a) {{ a[0] = {}; }}"
+    nan = bits.format("0x7fc00001"), value.format("__int_as_float(0x7fc00000)")
+    zero = bits.format("0x80000000"), value.format("0.0f")
+    for first, second in (nan, nan[::-1]):
+        assert compared(first, second, sizes=[1], block=1).verdict is Verdict.SUCCESSFUL
+    for first, second in (zero, zero[::-1]):
+        (violation,) = compared(first, second, sizes=[1], block=1).violations
+        assert sorted(word.strip(",") for word in violation.message.split() if "0" in word)[-2:] == ["-0", "0"]
+
+
 def test_the_order_of_sums_of_floats_is_looked_at() -> None:
     atomic = "__global__ void k(const float *in, float *out) { atomicAdd(out, in[threadIdx.x]); }"
     serial = "__global__ void k(const float *in, float *out) { if (threadIdx.x == 0) *out = *out + in[0] + in[1]; }"
@@ -175,3 +187,95 @@ def test_what_kernels_print_is_not_compared_and_the_report_says_so() -> None:
     result = compared(talks, "__global__ void k(int *a) { *a = 1; }", sizes=[1], block=1)
     assert result.verdict is Verdict.SUCCESSFUL
     assert "what the kernels print is not compared" in result.assumptions
+
+
+COUNTS = "__device__ int seen; __global__ void f(int *a) { a[0] = 1; seen = 7; }"
+
+
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+def test_what_one_kernel_of_a_file_leaves_in_a_variable_is_compared_with_its_initial_value(frontend: str) -> None:
+    source = f"{COUNTS}\n__global__ void g(int *a) {{ a[0] = 1; }}"
+    result = compared(source, kernel=("f", "g"), sizes=[1], block=1, frontend=frontend)
+    assert [one.message for one in result.violations] == ["'seen' is 7 after f, and 0 after g"]
+    result = compared(source, kernel=("g", "f"), sizes=[1], block=1, frontend=frontend)
+    assert [one.message for one in result.violations] == ["'seen' is 0 after g, and 7 after f"]
+    zero = source.replace("seen = 7", "seen = 0")
+    assert compared(zero, kernel=("f", "g"), sizes=[1], block=1, frontend=frontend).verdict is Verdict.SUCCESSFUL
+
+
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+def test_a_variable_that_is_declared_in_a_kernel_is_not_compared(frontend: str) -> None:
+    kernel = "__global__ void {0}(int *a) {{ static __device__ int calls; a[0] = ++calls; }}\n"
+    source = kernel.format("f") + kernel.format("g")
+    result = compared(source, kernel=("f", "g"), sizes=[1], block=1, frontend=frontend)
+    assert result.verdict is Verdict.SUCCESSFUL
+    assert any(text.startswith("not compared, since only one") and "'calls'" in text for text in result.assumptions)
+
+
+def test_the_report_names_variables_that_only_one_of_two_programs_has() -> None:
+    result = compared(COUNTS, "__global__ void k(int *a) { a[0] = 1; }", sizes=[1], block=1)
+    assert "not compared, since only one of the kernels uses it: 'seen'" in result.assumptions
+
+
+def test_variables_of_one_name_and_other_sizes_are_refused() -> None:
+    with pytest.raises(UsageError, match="'seen' has 4 bytes in one program, 8 in the other"):
+        compared(COUNTS, COUNTS.replace("int seen", "long long seen"), sizes=[1], block=1)
+
+
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+def test_pointers_that_host_code_sets_are_refused_in_constant_memory_too(frontend: str) -> None:
+    source = "__constant__ int *from; __global__ void k(int *a) { a[0] = from[0]; }"
+    with pytest.raises(UsageError, match="'from', which host code sets"):
+        compared(source, source, sizes=[1], block=1, frontend=frontend)
+
+
+def test_the_report_says_which_variables_have_their_initial_values() -> None:
+    source = "__constant__ int n; __global__ void k(int *a) { for (int i = 0; i < n; i++) a[i] = %d; }"
+    result = compared(source % 1, source % 2, sizes=[1], block=1)
+    assert "variables of the device have their initial values: 'n'" in result.assumptions
+
+
+RECORD = """
+struct Inner { char c; union { int i; char b[6]; } u; short s[3]; };
+struct Outer { Inner q; double d; };
+"""
+WHOLE = RECORD + "__global__ void k(const Outer *in, Outer *out) { *out = *in; }"
+MEMBERS = RECORD + """
+__global__ void k(const Outer *in, Outer *out)
+{
+    out->q.c = in->q.c;
+    for (int i = 0; i < 6; i++) out->q.u.b[i] = in->q.u.b[i];
+    for (int i = 0; i < 3; i++) out->q.s[i] = in->q.s[i];
+    out->d = in->d;
+}
+"""
+
+
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+@pytest.mark.parametrize(("old", "new", "place"), [
+    ("", "", None), ("i < 3", "i < 2", "out[0].q.s[2]"), ("i < 6", "i < 5", "out[0].q.u.b[5]"),
+    ("out->d = in->d", "", "out[0].d"), ("out->q.c = in->q.c", "", "out[0].q.c"),
+])  # fmt: skip
+def test_all_values_of_records_are_compared_and_no_padding(
+    old: str, new: str, place: str | None, frontend: str
+) -> None:  # fmt: skip
+    result = compared(WHOLE, MEMBERS.replace(old, new), sizes=(1, 1), block=1, frontend=frontend)
+    assert result.verdict is (Verdict.FAILED if place else Verdict.SUCCESSFUL), result
+    assert place is None or f"'{place}'" in result.violations[0].message
+
+
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+def test_the_report_names_what_one_of_the_kernels_assumes(frontend: str) -> None:
+    free = "__global__ void k(int *a) { a[0] = a[0] > 0 ? 1 : 2; }"
+    bound = '#include <cudabmc.h>\n__global__ void k(int *a) { cudabmc_assume(a[0] > 0); a[0] = 1; }'
+    for pair in ((free, bound), (bound, free)):
+        result = compared(*pair, sizes=[1], block=1, frontend=frontend)
+        assert result.verdict is Verdict.SUCCESSFUL
+        assert [text for text in result.assumptions if "fulfil the assumption at" in text and ":2" in text]
+
+
+def test_an_allocation_is_no_assumption_of_a_kernel() -> None:
+    kernel = "__global__ void k(int *a) { int *p = (int *)malloc(4); *p = 3; a[0] = *p; free(p); }"
+    result = compared(kernel, "__global__ void k(int *a) { a[0] = 3; }", sizes=[1], block=1)
+    assert result.verdict is Verdict.SUCCESSFUL
+    assert not [text for text in result.assumptions if "only inputs count" in text]

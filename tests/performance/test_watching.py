@@ -1,10 +1,14 @@
 """Who executes an instruction together, which launches are watched, and branches at which warps part."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cudabmc.advice import AdviceKind
 from cudabmc.options.table import Options
 from cudabmc.performance import watcher
+from cudabmc.performance.requests import LaneBytes
+from cudabmc.performance.sectors import least_sectors, sectors_of
 
 from .advised import advice_of, of_kind, result_of
 
@@ -40,6 +44,25 @@ def test_lanes_are_together_again_behind_a_loop_that_they_leave_in_different_rou
     (one,) = of_kind(advice, AdviceKind.DIVERGENCE)
     assert one.figure == 100 and one.picture is not None
     assert [lane.side for lane in one.picture.lanes].count(one.picture.lanes[0].side) == 1  # lane 0 waits for the rest
+
+
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+@pytest.mark.parametrize(("body", "requests"), [
+    ("for (int i = 0; i < 32; i++) if (i == t) { a[t * 8] = 1; break; }", 32),
+    ("for (int i = 0; i < 32; i++) if (i == t) break; a[t * 8] = 1;", 1),
+    ("int i = 0; while (i != t) i++; a[t * 8] = 1;", 1),
+    ("for (int i = 0; i < 32; i++) { if (i != t) continue; a[t * 8] = 1; }", 32),
+    ("for (int i = 0; i < 32; i++) if (i / 8 == t / 8) { if (t % 2) a[t * 8] = 1; break; }", 4),
+    ("for (int j = 0; j < 2; j++) { for (int i = 0; i < 32; i++) if (i == t) { a[t * 8] = 1; break; } }", 64),
+    ("for (int j = 0; j < 2; j++) { for (int i = 0; i < 32; i++) if (i == t) break; a[t * 8] = 1; }", 2),
+])  # fmt: skip
+def test_lanes_that_leave_a_loop_in_different_rounds_are_apart_up_to_its_end(
+    body: str, requests: int, frontend: str
+) -> None:  # fmt: skip
+    # Each lane has a sector of its own: a warp needs eight times as many as its words would fill, a single lane one.
+    found = of_kind(advice_of(program(body), Options(advise=True, frontend=frontend)), AdviceKind.UNCOALESCED)
+    lanes = (16 if "t % 2" in body else 32) // requests * (2 if "int j" in body else 1)
+    assert [(one.figure, one.seen) for one in found] == ([(min(lanes, 8), requests)] if lanes > 1 else [])
 
 
 @pytest.mark.parametrize("frontend", ["c", "clang"])
@@ -106,3 +129,11 @@ def test_of_a_launch_that_is_cut_off_no_request_is_told_that_lacks_lanes(
     assert advice is not None and [one.whole for one in advice.watched] == [is_whole]
     assert any("was watched in part" in text for text in advice.missing) == (not is_whole)
     assert not of_kind(advice, AdviceKind.UNCOALESCED)
+
+
+@given(st.dictionaries(st.integers(0, 31), st.tuples(st.integers(0, 3), st.integers(0, 200), st.integers(1, 16))))
+def test_the_sectors_of_a_request_are_those_of_all_its_bytes(lanes: dict[int, tuple[int, int, int]]) -> None:
+    request = {lane: LaneBytes(*access) for lane, access in lanes.items()}
+    touched = {(obj, byte) for obj, offset, size in lanes.values() for byte in range(offset, offset + size)}
+    assert sectors_of(request) == {(obj, byte // 32) for obj, byte in touched}
+    assert least_sectors(request) == (len(touched) + 31) // 32

@@ -46,3 +46,68 @@ def test_the_front_end_for_cxx_leads_to_the_same_repair(name: str) -> None:
     text, sentence, _ = PROGRAMS[name]
     _, suggestion = suggested(text, frontend="clang")
     assert [sentence in edit.sentence for edit in suggestion.edits] == [True], suggestion
+
+
+UPDATES = [
+    ("int", "*a = *a - b + c;", "atomicAdd(a, - b + c);"),
+    ("int", "*a = *a + b - c;", "atomicAdd(a, b - c);"),
+    ("int", "*a = *a + b * c;", "atomicAdd(a, b * c);"),
+    ("int", "*a = *a & b + c;", "atomicAnd(a, b + c);"),
+    ("int", "*a = *a | b & c;", "atomicOr(a, b & c);"),
+    ("int", "*a = max(*a, b + c);", "atomicMax(a, b + c);"),
+    ("float", "*a -= 2.5f;", "atomicAdd(a, -2.5f);"),
+    ("float", "*a -= b + c;", "atomicAdd(a, -(float)(b + c));"),
+    ("int", "*a -= b + c;", "atomicSub(a, b + c);"),
+    ("int", "*a = *a + b & c;", ""),
+    ("int", "*a = *a + b == c;", ""),
+    ("int", "*a = *a + b < c;", ""),
+    ("int", "*a = *a + b << 1;", ""),
+    ("int", "*a = *a & b | c;", ""),
+    ("int", "*a = *a - b ? c : b;", ""),
+    ("int", "*a = max(*a, b) + (c);", ""),
+    ("unsigned long long", "*a = *a - b + c;", ""),  # -b would be 32 bits wide
+    ("unsigned long long", "*a -= b;", ""),  # atomicSub does not take it
+]
+
+
+@pytest.mark.parametrize(("type", "statement", "atomic"), UPDATES)
+def test_an_atomic_operation_computes_what_the_statement_did(type: str, statement: str, atomic: str) -> None:
+    text = f"""
+__global__ void k({type} *a, unsigned b, unsigned c)
+{{
+    {statement}
+}}
+
+int main(void)
+{{
+    {type} *d;
+    cudaMalloc((void **)&d, sizeof({type}));
+    cudaMemset(d, 0, sizeof({type}));
+    k<<<1, 2>>>(d, 1, 2);
+    cudaFree(d);
+    return 0;
+}}
+"""
+    _, suggestion = suggested(text)
+    added = [line[1:].strip() for line in suggestion.patch.splitlines() if line.startswith("+ ")]
+    if atomic:
+        assert added == [atomic]
+    else:
+        assert not any("atomic" in line for line in added)
+
+
+def test_what_each_thread_adds_is_not_left_to_one_thread() -> None:
+    text = """
+__global__ void k(unsigned char *x) { x[threadIdx.x & 1]++; }
+int main(void)
+{
+    unsigned char *d;
+    cudaMalloc((void **)&d, 2);
+    cudaMemset(d, 0, 2);
+    k<<<1, 4>>>(d);
+    cudaFree(d);
+    return 0;
+}
+"""
+    _, suggestion = suggested(text)
+    assert not suggestion.edits, suggestion

@@ -3,9 +3,11 @@
 from contextlib import suppress
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cudabmc.repair.branches import _opposite
 from cudabmc.repair.edited_source import EditedSource, TextChange, changed
 from cudabmc.repair.insertion import after, before, guarded, without
 from cudabmc.repair.line_numbers import lines_before
@@ -152,3 +154,39 @@ def test_lines_keep_the_numbers_that_they_had(lines: list[str], data: st.DataObj
 
 def test_changes_at_one_place_come_in_their_order() -> None:
     assert changed("ab", [TextChange(1, 1, "1"), TextChange(1, 1, "2"), TextChange(0, 1, "A")]) == "A12b"
+
+
+def test_a_line_that_is_replaced_keeps_its_number() -> None:
+    assert lines_before("a\nb\nc", "a\nx\ny\nc") == [0, 1, 2, 2, 3]
+    assert lines_before("a\nb\nc\nd", "a\nx\nd\nd") == [0, 1, 2, 4, 4]
+    assert lines_before("a\nb", "x\na\nb") == [0, 1, 1, 2]
+
+
+def test_what_stands_behind_a_statement_that_is_left_out_keeps_its_indent() -> None:
+    source = EditedSource("a.cu", "void f() {\n    g(); h(); i();\n}\n")
+    first, second, _ = source.functions[0].body[0].body
+    assert changed(source.text, without(source, first)) == "void f() {\n    h(); i();\n}\n"
+    assert changed(source.text, without(source, second)) == "void f() {\n    g(); i();\n}\n"
+
+
+def test_a_branch_is_guarded_in_front_of_its_own_condition() -> None:
+    for old, new in (
+        ("if (a[i]) f();", "if (i < n && a[i]) f();"),
+        ("if (a[i] || b) f();", "if (i < n && (a[i] || b)) f();"),
+        ("if (a) f(); else g();", "if (i < n)\n        if (a) f(); else g();"),
+        ("if constexpr (a) f();", "if (i < n)\n        if constexpr (a) f();"),
+        ("if (int k = a[i]) f();", "if (i < n)\n        if (int k = a[i]) f();"),
+    ):
+        source = EditedSource("a.cu", f"void f() {{\n    {old}\n}}\n")
+        (branch,) = source.functions[0].body[0].body
+        assert changed(source.text, guarded(source, branch, "i < n")) == f"void f() {{\n    {new}\n}}\n"
+
+
+@pytest.mark.parametrize(("condition", "opposite"), [
+    ("i >= n", "i < n"), ("a[i] < n", "a[i] >= n"), ("x < y", "!(x < y)"), ("b[i] <= i", "!(b[i] <= i)"),
+    ("i < 0.5", "!(i < 0.5)"), ("x == y", "x != y"), ("!i", "i"), ("i < n || !n", "!(i < n || !n)"),
+])  # fmt: skip
+def test_the_opposite_of_a_condition_holds_for_nan_where_it_does_not(condition: str, opposite: str) -> None:
+    text = f"void f(int n, const int *a, const float *b, float x, double y) {{ int i = 0; if ({condition}) return; }}"
+    source = EditedSource("a.cu", text)
+    assert _opposite(source, source.functions[0].body[0].body[1]) == opposite

@@ -24,8 +24,9 @@ from cudabmc.terms import (
     store,
     var,
 )
-from cudabmc.terms.evaluate import OPS
-from cudabmc.terms.substitute import _SPECIAL, substitute
+from cudabmc.terms.evaluate import OPS, type_of
+from cudabmc.terms.rename import Renaming, rename
+from cudabmc.terms.substitute import _SPECIAL, Substitution, replace, substitute
 
 SETTINGS = {"deadline": None, "suppress_health_check": list(HealthCheck)}
 TYPES = (BOOL, I8, I16, I32, *FLOATS)
@@ -107,3 +108,45 @@ def test_facts_decide_values_before_and_after_numbers_are_put_in():
     fixed = facts(equal(n, 512, I32))
     assert assume(below, fixed.holding(below)) is True
     assert assume(below, fixed.holding(apply(Op.ULT, BOOL, I32, (i, 512)))) is True
+
+
+def chain(start, length=5000):
+    """x + 1 ^ 1 ... so deep that nothing that calls itself comes to its end."""
+    value = start
+    for _ in range(length):
+        value = apply(Op.XOR, I32, I32, (apply(Op.MUL, I32, I32, (value, 3)), 1))
+    return value
+
+
+def test_a_deep_value_is_rebuilt():
+    x, y, p = var("x", I32), var("y", I32), var("p", I32)
+    deep = chain(apply(Op.MUL, I32, I32, (x, p)))
+    assert rename(deep, {x: y}) is chain(apply(Op.MUL, I32, I32, (y, p)))
+    assert substitute(deep, {x: 5, p: 7}) == chain(35)
+    assert replace(deep, {apply(Op.MUL, I32, I32, (x, p)): y}) is chain(y)
+
+
+@settings(max_examples=200, **SETTINGS)
+@given(st.randoms(use_true_random=False))
+def test_values_with_common_parts_are_renamed_and_substituted_one_after_the_other(random):
+    made = [built(tree(random.choice, I32, random.randint(1, 3), INTS, FLOATS)) for _ in range(4)]
+    model = model_of(frozenset().union(*map(free_vars, made)), inputs(random.choice))
+    others = {v: var(f"other {v.params[0]}", type_of(v.sort)) for v in model}
+    renaming, substitution = Renaming({}), Substitution(model)
+    for number in range(4):
+        value = apply(Op.XOR, I32, I32, (made[number], made[max(0, number - 1)]))
+        for variable in free_vars(value):
+            renaming.names[variable] = others[variable]
+        renamed = renaming.of(value)
+        assert free_vars(renamed) == {others[v] for v in free_vars(value)}
+        assert same(evaluate(renamed, {others[v]: constant for v, constant in model.items()}), evaluate(value, model))
+        assert same(substitution.of(value), evaluate(value, model))
+
+
+def test_a_part_that_is_replaced_is_so_wherever_it_stands():
+    x, y, z = var("x", I32), var("y", I32), var("z", I32)
+    part, other = apply(Op.MUL, I32, I32, (x, y)), apply(Op.MUL, I32, I32, (y, z))
+    whole = apply(Op.XOR, I32, I32, (apply(Op.UDIV, I32, I32, (part, 3)), apply(Op.AND, I32, I32, (other, part))))
+    found = replace(whole, {part: z})
+    assert found is apply(Op.XOR, I32, I32, (apply(Op.UDIV, I32, I32, (z, 3)), apply(Op.AND, I32, I32, (other, z))))
+    assert replace(whole, {var("w", I32): 1}) is whole
