@@ -168,7 +168,8 @@ class ThreadTrace:
     thread; `touched` says which objects an instruction is about, by its block and its index there, and `copied` what
     may get in the way of copies. `claims` are the conditions of contracts, `results` what the kernel ensures, `assumed`
     what executions are said to fulfil, and contracts name the accesses to the objects `logged`, by whether they write.
-    Behind barriers facts are known `of_all` threads of the block. `additions` are those of atomic functions."""
+    Behind barriers facts are known `of_all` threads of the block. `additions` are those of atomic functions. `contents`
+    are unknown arrays: what an object holds behind a barrier, or the start (None)."""
 
     accesses: list[MemoryAccess] = field(default_factory=list)
     own: list[MemoryAccess] = field(default_factory=list)
@@ -189,6 +190,7 @@ class ThreadTrace:
     of_all: list[FactOfAll] = field(default_factory=list)
     additions: list[AtomicAddition] = field(default_factory=list)
     results: list[KernelResult] = field(default_factory=list)
+    contents: dict[Term, tuple[PointedObject, int | None]] = field(default_factory=dict)
 
 
 def chosen(choices: Sequence[tuple[TermValue, RegisterValue]], type: Type) -> RegisterValue:

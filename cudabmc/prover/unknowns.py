@@ -5,6 +5,7 @@ have in common when they meet, and so does a warp; all threads share sizes and a
 the formulas of the first in which the unknowns that the two do not share have new names.
 """
 
+import re
 from enum import Enum, IntEnum
 
 from cudabmc.goto.types import BOOL, I64, Type
@@ -14,6 +15,11 @@ from cudabmc.terms.evaluate import type_of
 from cudabmc.terms.term import var_name
 
 _OTHER = "'"
+
+_OF_LAUNCH = re.compile(
+    r"(?:argument|blockDim|gridDim)\..*|contents of parameter \d+(?: behind the start)?\.\d+"
+)
+"""The names of what all kernels get that are launched so: sizes, arguments, and what arrays hold at the start."""
 
 
 class Shared(IntEnum):
@@ -44,7 +50,9 @@ class TwoThreads(Enum):
 class Unknowns:
     """All unknowns that formulas of a proof are made of. A name is given to one unknown."""
 
-    def __init__(self) -> None:
+    def __init__(self, mark: str = "") -> None:
+        """Those of a kernel with a `mark` are not those of another one, but for what both get."""
+        self._mark = mark
         self._shared: dict[Term, Shared] = {}
         self._names: dict[str, Term] = {}
         self._copies: dict[Term, Term] = {}
@@ -60,15 +68,18 @@ class Unknowns:
         """An unknown of a type; `lo` and `hi` are unsigned bounds. Asked again, the same one."""
         found = self._names.get(name)
         if found is None or self._shared[found] is not shared:
-            found = self._names[name] = var(f"{name}:{shared}", type, lo, hi)
+            found = self._names[name] = var(f"{self._marked(name)}:{shared}", type, lo, hi)
             self._shared[found] = shared
         return found
+
+    def _marked(self, name: str) -> str:
+        return name if not self._mark or _OF_LAUNCH.fullmatch(name) else f"{self._mark}{name}"
 
     def array(self, name: str, element_width: int, shared: Shared) -> Term:
         """Unknown contents of memory: from bytes (64 bits) to elements."""
         found = self._names.get(name)
         if found is None:
-            found = self._names[name] = array_var(name, 64, element_width)
+            found = self._names[name] = array_var(self._marked(name), 64, element_width)
             self._shared[found] = shared
         return found
 
@@ -125,6 +136,12 @@ class Unknowns:
         if found is None:
             found = self._earlier[unknown, loop] = _renamed(unknown, f"-{loop}-")
             self._shared[found] = self._shared[unknown]
+        return found
+
+    def one_more(self, unknown: Term, number: int) -> Term:
+        """Another unknown like this one, for one of many threads."""
+        found = _renamed(unknown, f"{_OTHER}{number}")
+        self._shared.setdefault(found, self._shared[unknown])
         return found
 
     def _copy(self, unknown: Term) -> Term:
