@@ -62,6 +62,19 @@ def ends_at_head(kernel: LeftByKernel, head: int) -> LoopEnd | None:
     return LoopEnd(visit.first.reach, visit.head.reach, goes_on, visit.round, first, visit.values, after)
 
 
+def ended(kernel: LeftByKernel, block: int) -> Iterator[TermValue]:
+    """What is known of loops that are over when a thread comes to a block: they end where their condition fails. Those
+    in others are passed several times, and their unknowns stand for one of these."""
+    region = kernel.walked.region
+    around = region.loop_of(block)
+    inside = set() if around is None else {loop.head for loop in region.encloses(around.head)}
+    for head, loop in region.loops.items():
+        if head not in inside and loop.outer is None and region.flow.number[head] < region.flow.number[block]:
+            end = ends_at_head(kernel, head)
+            if end is not None:
+                yield terms.implies(end.before, terms.land(end.at_head, terms.lnot(end.goes_on)))
+
+
 class AlignedLoops:
     """Of a thread of each kernel, that of the second one `at` coordinates made of those of the first."""
 
@@ -81,7 +94,8 @@ class AlignedLoops:
         rounds: dict[Term, TermValue] = {second.rounds: first.rounds}
         me, you = walking(self._mine), walking(self._yours, {**self._at, **rounds})
         case = PairCase((me, you), (*me.facts, *you.facts, first.before, first.at_head))
-        begins = self._same.never(case, terms.lnot(you.of(second.before)))
+        over = map(you.of, ended(self._yours, yours))
+        begins = self._same.never(case.and_also(*over), terms.lnot(you.of(second.before)))
         parts = terms.lnot(terms.apply(Op.EQ, BOOL, BOOL, (first.goes_on, you.of(second.goes_on))))
         there = you.of(second.at_head)
         return rounds if begins and self._same.never(case.and_also(there), parts) else None

@@ -21,7 +21,7 @@ from cudabmc.goto.types import BOOL, I32, I64
 from cudabmc.kernel.inlining import FindModel
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.late_dataclass import dataclass
-from cudabmc.prover.aligned_loops import AlignedLoops, ends_at_head
+from cudabmc.prover.aligned_loops import AlignedLoops, ended
 from cudabmc.prover.events import MemoryAccess
 from cudabmc.prover.integers import Overlap
 from cudabmc.prover.kernel_proof import WORK, KernelProver
@@ -191,7 +191,7 @@ class _Comparison:
     ) -> bool:  # fmt: skip
         """Does a thread that is there write the element?"""
         thread = writer.thread
-        granted = map(thread.of, _ended(thread.kernel, writes[0]))
+        granted = map(thread.of, ended(thread.kernel, writes[0].block))
         written = terms.lor(*(
             terms.land(
                 thread.of(other.where), terms.apply(Op.EQ, BOOL, I64, (thread.of(other.offset), write.offset))
@@ -319,17 +319,3 @@ def _groups(kernel: LeftByKernel, writes: Sequence[MemoryAccess]) -> Iterator[li
     if straight:
         yield straight
     yield from ([one] for one in writes if one not in straight)
-
-
-def _ended(kernel: LeftByKernel, write: MemoryAccess) -> Iterator[TermValue]:
-    """What is known of loops that are over when a thread comes to a write: they end where their condition fails."""
-    region, plans = kernel.walked.region, kernel.walked.plans
-    around = region.loop_of(write.block)
-    inside = set() if around is None else {loop.head for loop in region.encloses(around.head)}
-    for known in plans.known():
-        loop = region.loops[known.head]
-        if known.head in inside or loop.outer is not None:
-            continue
-        end = ends_at_head(kernel, known.head)
-        if end is not None:
-            yield terms.implies(end.before, terms.land(end.at_head, terms.lnot(end.goes_on)))

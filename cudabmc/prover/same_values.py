@@ -17,7 +17,7 @@ from cudabmc.kernel.instructions import Builtin
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.events import MemoryAccess
 from cudabmc.prover.integers import Overlap
-from cudabmc.prover.matching import quotient
+from cudabmc.prover.matching import elements, quotient
 from cudabmc.prover.memory_view import bits_of
 from cudabmc.prover.pair_threads import BlockMates, PairedThread, settling_of
 from cudabmc.prover.questions import Precondition, ProofQuestion, Settled
@@ -28,6 +28,9 @@ from cudabmc.terms.term import lower
 
 MOST_QUESTIONS = 300
 """Questions about one pair of values."""
+
+MOST_THREADS = 12
+"""Threads of one case: each has written what the one before has read."""
 
 EITHER_WAY = frozenset(
     {Kind.FADD, Kind.FMUL, Kind.FMA, Kind.MUL, Kind.BVAND, Kind.BVOR, Kind.BVXOR, Kind.EQ, Kind.FEQ}
@@ -48,6 +51,16 @@ class PairCase:
 
     def and_also(self, *known: TermValue) -> "PairCase":
         return replace(self, known=(*self.known, *known))
+
+
+@dataclass(frozen=True, slots=True)
+class ReadBehindBarrier:
+    """What a thread reads behind a barrier: one of the `writes` of its block in front of it, or what lay there
+    `before`."""
+
+    thread: PairedThread
+    writes: list[MemoryAccess]
+    before: Term
 
 
 class SameValues:
@@ -83,6 +96,8 @@ class SameValues:
         """Are two values the same whenever the case is met?"""
         if a is b or (not isinstance(a, Term) and not isinstance(b, Term) and type(a) is type(b) and _same(a, b)):
             return True
+        if self._asked > MOST_QUESTIONS:
+            return False
         for one, other in ((a, b), (b, a)):
             found = self._written(one, case)
             if found is not None:
@@ -96,7 +111,24 @@ class SameValues:
                 cond, then, rest = map(lower, one.args)
                 fails = case.and_also(terms.lnot(cond))
                 return self.equal(then, other, case.and_also(cond)) and self.equal(rest, other, fails)
-        return self._are_made_alike(a, b, case) or self._are_numbers(a, b, case) or self.never(case)
+        if not _is_number(a) and not _is_number(b):
+            return self._are_made_alike(a, b, case) or self.never(case)
+        if not any(_is_read_behind(part, case) for part in elements([a, b])):
+            return self._are_numbers(a, b, case) or self._are_made_alike(a, b, case) or self.never(case)
+        summed = isinstance(a, Term) and (a.kind in EITHER_WAY or a.kind is Kind.SUM)
+        return (not summed and self._are_made_alike(a, b, case)) or self._are_in_parts(a, b, case)
+
+    def _are_in_parts(self, a: TermValue, b: TermValue, case: PairCase) -> bool:
+        """Are numbers the same, whatever was written of what they are made of?"""
+        for one, other in ((a, b), (b, a)):
+            for element in elements([one]):
+                found = self._written(element, case)
+                if found is not None and isinstance(one, Term):
+                    return all(
+                        self.never(more) or self.equal(terms.replace(one, {element: value}), other, more)
+                        for value, more in found
+                    )
+        return self._are_numbers(a, b, case) or self.never(case)
 
     def _are_numbers(self, a: TermValue, b: TermValue, case: PairCase) -> bool:
         width = next((one.sort.width for one in (a, b) if isinstance(one, Term) and isinstance(one.sort, BVSort)), 0)
@@ -139,25 +171,15 @@ class SameValues:
             return None if of_bits is None else [(as_float(bits, type), more) for bits, more in of_bits]
         if value.kind is not Kind.SELECT:
             return None
-        array, offset = value.args[0], lower(value.args[1])
-        for thread in case.threads[:2]:
-            place = thread.kernel.trace.contents.get(array)
-            if place is None or place[1] is None or array not in thread.kernel.kept_contents:
-                continue
-            base, barrier = place[0], place[1]
-            found = thread.kernel.writes_before(base, barrier)
-            if found is None:
-                return None
-            start, writes = found
-            before = thread.kernel.contents(base, start)
-            if before is None:
-                return None
-            alternatives = [self._by_another(thread, write, offset, case) for write in writes]
-            nobody = case.and_also(*self._not_written(thread, writes, offset, case))
-            if not self.never(nobody):
-                alternatives.append((terms.select(before, offset), nobody))
-            return alternatives
-        return None
+        place = _is_read_behind(value, case)
+        if place is None:
+            return None
+        offset = lower(value.args[1])
+        alternatives = [self._by_another(place.thread, write, offset, case) for write in place.writes]
+        nobody = case.and_also(*self._not_written(place.thread, place.writes, offset, case))
+        if not self.never(nobody):
+            alternatives.append((terms.select(place.before, offset), nobody))
+        return alternatives
 
     def _by_another(
         self, thread: PairedThread, write: MemoryAccess, offset: TermValue, case: PairCase
@@ -188,11 +210,30 @@ class SameValues:
             )
 
 
+def _is_read_behind(element: Term, case: PairCase) -> ReadBehindBarrier | None:
+    """Is an element read behind a barrier, and is it told what was written in front of that?"""
+    array = element.args[0]
+    if len(case.threads) > MOST_THREADS:
+        return None
+    for thread in case.threads[:2]:
+        base, barrier = thread.kernel.trace.contents.get(array, (None, None))
+        if base is None or barrier is None or array not in thread.kernel.kept_contents:
+            continue
+        found = thread.kernel.writes_before(base, barrier)
+        before = thread.kernel.contents(base, found[0]) if found is not None else None
+        return ReadBehindBarrier(thread, found[1], before) if found is not None and before is not None else None
+    return None
+
+
+def _is_number(value: TermValue) -> bool:
+    return type(value) is int or (isinstance(value, Term) and isinstance(value.sort, BVSort))
+
+
 def _guesses(
     thread: PairedThread, writes: tuple[MemoryAccess, ...] | list[MemoryAccess], offset: TermValue
 ) -> Iterator[Mapping[Term, TermValue]]:  # fmt: skip
     """Places in a block of threads that may have written at an offset: that of the thread itself with its axes in any
-    order, and where its coordinate tells the offset."""
+    order, where its coordinate tells the offset, and the first one."""
     coordinates = [
         unknown for (variable, _), unknown in thread.kernel.coordinates.items() if variable is Builtin.THREAD_IDX
     ]
@@ -203,6 +244,7 @@ def _guesses(
         place = solved_for(coordinate, write.offset, offset)
         if place is not None:
             yield {coordinate: place}
+    yield dict.fromkeys(coordinates, 0)
 
 
 def solved_for(unknown: Term, value: TermValue, wanted: TermValue) -> TermValue | None:

@@ -24,7 +24,7 @@ SECONDS = 5.0
 """What one run may take."""
 
 MOST_RUNS = 4
-"""Launches that are tried."""
+"""Launches that are tried where kernels name no size of blocks."""
 
 BLOCKS = (4, 8, 32)
 """Extents of blocks along each axis, where kernels name none."""
@@ -34,9 +34,12 @@ ROOM = (1, 4, 16)
 
 
 def difference(run: RunLaunch, options: Options, prover: PairProver) -> tuple[Violation, str] | None:
-    """What differs, and in which launch. Only launches are tried that the kernels seem to be made for: with blocks as
-    large as they name, as many threads as elements, and all that each of them takes for itself."""
-    for launch, threads in [*_launches(options, prover)][:MOST_RUNS]:
+    """What differs, and in which launch. Only launches are tried that the kernels seem to be made for: blocks of
+    the largest size that they name, as many threads along an axis as scalars say, and what each of them takes."""
+    launches = [*_launches(options, prover)][:MOST_RUNS]
+    if prover.named_sizes:  # they may not be made for others
+        launches = [one for one in launches if one[0].block == launches[0][0].block]
+    for launch, threads in launches:
         for room in ROOM:
             left = remaining()
             if left is not None and left < 1:
