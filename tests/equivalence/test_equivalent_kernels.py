@@ -142,7 +142,9 @@ REFUSED: dict[str, Callable[[], Result]] = {
     "assertions are not checked": lambda: compared(TWICE, SHIFTED, assertions=False),
     "two threads": lambda: compared(TWICE, SHIFTED, two_threads=True),
     "both kernels are launched alike": lambda: compared(TWICE, SHIFTED, prove=True, second_grid=(2,)),
-    "an array of its own": lambda: equivalent(TWICE, SHIFTED, prove=True, may_alias=(("in", "out"),)),
+    "an array of its own": lambda: equivalent(
+        TWICE, SHIFTED, options=Options(prove=True, may_alias=(("in", "out"),))
+    ),
     "the launch of a kernel needs --grid": lambda: equivalent(TWICE, SHIFTED),
     "--advise is about one program": lambda: compared(TWICE, SHIFTED, advise=True),
     "uses 'table', which host code sets": lambda: compared(
