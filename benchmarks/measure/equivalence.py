@@ -31,8 +31,8 @@ def words_of(path: Path) -> list[str]:
 
 
 def verdict(path: Path, second: str, *, every: bool = False) -> tuple[str, float]:
-    """What the comparison of `simple` with another kernel answers, at the launch or for `every` one, in a process of its
-    own, and its seconds."""
+    """What the comparison of `simple` with another kernel answers, at the launch or for `every` one, in a process of
+    its own, and its seconds."""
     launch = ["--prove"] if every else words_of(path)
     words = ["equivalent", str(path), "--kernel", f"simple,{second}", *launch]
     start = perf_counter()

@@ -33,13 +33,10 @@ from cudabmc.prover.pair_shapes import pair_shapes
 from cudabmc.prover.pair_threads import PairedThread, walking
 from cudabmc.prover.proof import PROVABLE, KernelProof, ProofScope, ProofStatus
 from cudabmc.prover.questions import Solving
-from cudabmc.prover.same_values import PairCase, SameValues
+from cudabmc.prover.same_values import PairCase, SameValues, solved_for
 from cudabmc.prover.settling import Settling
-from cudabmc.prover.unknowns import Unknowns
+from cudabmc.prover.unknowns import SECOND, Unknowns
 from cudabmc.terms import Term, TermValue
-
-MARK = "second "
-"""How the names of unknowns of the second kernel begin."""
 
 ENDS = "both kernels end: loops are not shown to"
 
@@ -92,7 +89,7 @@ class PairProver:
             self.proof.notes = tuple(dict.fromkeys((*self.proof.notes, ENDS)))
         base = replace(one.settling, shapes=pair_shapes(one, other), asks_bits=True)
         base.facts = tuple(dict.fromkeys((*one.shape.facts, *other.shape.facts)))
-        self._solving.left, self._solving.exhausted = 2 * WORK, False
+        self._solving.left, self._solving.exhausted = WORK, False
         same = SameValues(base, self.proof.preconditions)
         for shapes in (False, True):
             same.shapes, kept = shapes, dict(self.proof.preconditions)
@@ -118,7 +115,7 @@ class PairProver:
     def _left_by(self, number: int) -> tuple[LeftByKernel | None, list[str]]:
         """What a kernel leaves, if it is proved by itself, and else why not. What that takes is needed."""
         kernel = self.kernels[number]
-        unknowns = Unknowns(MARK if number else "")
+        unknowns = Unknowns(SECOND if number else "")
         prover = KernelProver(self._program, kernel, self._find, self._scope, self._solving, unknowns)
         self._solving.left, self._solving.exhausted = WORK, False
         prover.take(self.proof.preconditions)
@@ -180,7 +177,9 @@ class _Comparison:
                 before = dict(self._same.needed)
                 self._same.begin()
                 case = PairCase((me, writer.thread), known, met=((write.where,),))
-                if self._same.never(case, terms.lnot(writer.exists)) and self._writes(writer, write, group, case):
+                # What is supposed of all threads may be wrong of one that is not there.
+                exists = self._same.never(replace(case, threads=(me,)), terms.lnot(writer.exists))
+                if exists and self._writes(writer, write, group, case):
                     return True
                 self._same.needed.clear()
                 self._same.needed.update(before)
@@ -198,7 +197,11 @@ class _Comparison:
             )
             for other in writes
         ))  # fmt: skip
-        return self._same.never(case.and_also(*thread.facts, writer.it_is, *granted), terms.lnot(written))
+        there = case.and_also(*thread.facts, writer.it_is, *granted)
+        if self._same.never(there, terms.lnot(written)):
+            return True
+        more = self._same.with_reads(there, *there.known, written)
+        return more.known != there.known and self._same.never(more, terms.lnot(written))
 
     def _writers(
         self, write: MemoryAccess, writes: Sequence[MemoryAccess], mine: LeftByKernel, yours: LeftByKernel
@@ -214,8 +217,7 @@ class _Comparison:
             if rounds:
                 yield _Writer(walking(yours, {**at, **rounds}), exists)
         axes = {axis for _, axis in yours.coordinates}
-        number = quotient(write.offset, write.size)
-        if len(axes) == 1 and number is not None:
+        for number in dict.fromkeys(_numbers(write, writes, yours, first)) if len(axes) == 1 else ():
             (axis,) = axes
             thread, block, threads, blocks = (
                 terms.apply(Op.ZEXT, I64, I32, (yours.shape.values[variable, axis],))
@@ -263,7 +265,11 @@ class _Comparison:
                     rounds = {}
             you = walking(other, {**at, **rounds})
             before = dict(self._same.needed)
-            if self._same.equal(a, you.of(b), _case(me, you, write, twin)):
+            case = _case(me, you, write, twin)
+            if self._same.equal(a, you.of(b), case):
+                return True
+            more = self._same.with_reads(case, *case.known)
+            if more.known != case.known and self._same.equal(a, you.of(b), more):
                 return True
             self._same.needed.clear()
             self._same.needed.update(before)
@@ -311,6 +317,25 @@ def _twins(mine: LeftByKernel, yours: LeftByKernel) -> Iterator[dict[Term, TermV
     for orders in product(*(permutations(places) for places in both)):
         pairs = zip((place for places in both for place in places), (p for order in orders for p in order), strict=True)
         yield {yours.coordinates[place]: mine.shape.values[from_] for place, from_ in pairs}
+
+
+def _numbers(
+    write: MemoryAccess, writes: Sequence[MemoryAccess], yours: LeftByKernel, first: Mapping[Term, TermValue]
+) -> Iterator[TermValue]:  # fmt: skip
+    """Guesses which one of all threads along an axis writes an element: that with its number, or the one that a thread
+    of the first block would be."""
+    number = quotient(write.offset, write.size)
+    if number is not None:
+        yield number
+    coordinates = {variable: unknown for (variable, _), unknown in yours.coordinates.items()}
+    block, thread = coordinates.get(Builtin.BLOCK_IDX), coordinates.get(Builtin.THREAD_IDX)
+    if block is None or thread is None:
+        return
+    in_first = terms.Substitution({**first, block: 0})
+    for other in writes:
+        place = solved_for(thread, in_first.of(other.offset), write.offset)
+        if place is not None:
+            yield terms.apply(Op.SEXT, I64, I32, (place,))
 
 
 def _groups(kernel: LeftByKernel, writes: Sequence[MemoryAccess]) -> Iterator[list[MemoryAccess]]:

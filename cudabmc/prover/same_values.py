@@ -32,6 +32,9 @@ MOST_QUESTIONS = 300
 MOST_THREADS = 12
 """Threads of one case: each has written what the one before has read."""
 
+MOST_READ = 8
+"""Elements of conditions that are followed to their writers."""
+
 EITHER_WAY = frozenset(
     {Kind.FADD, Kind.FMUL, Kind.FMA, Kind.MUL, Kind.BVAND, Kind.BVOR, Kind.BVXOR, Kind.EQ, Kind.FEQ}
 )
@@ -159,9 +162,26 @@ class SameValues:
 
     # ------------------------------------------------------------ what others have written
 
-    def _written(self, value: TermValue, case: PairCase) -> list[tuple[TermValue, PairCase]] | None:
+    def with_reads(self, case: PairCase, *values: TermValue) -> PairCase:
+        """The case, with what is known of all that values are made of that is read behind barriers."""
+        threads, facts = list(case.threads), list[TermValue]()
+        for element in list(elements(list(values)))[:MOST_READ]:
+            found = self._written(element, case, anywhere=True)
+            if found is None:
+                continue
+            written = list[TermValue]()
+            for value, more in found:
+                threads += [thread for thread in more.threads if thread not in threads]
+                written.append(terms.land(*more.known[len(case.known) :], terms.equal(element, value, _bits(element))))
+            facts.append(terms.lor(*written))
+        return replace(case, threads=tuple(threads)).and_also(*facts)
+
+    def _written(
+        self, value: TermValue, case: PairCase, *, anywhere: bool = False
+    ) -> list[tuple[TermValue, PairCase]] | None:  # fmt: skip
         """What a value may be that a thread reads behind a barrier, and in which case; None if it is no such value, or
-        if that is not told."""
+        if that is not told. Writers are put where they must be in that case, or are `anywhere`: what is supposed of all
+        threads may be wrong of one that is not there."""
         if not isinstance(value, Term):
             return None
         if value.kind is Kind.BITS_TO_FP:
@@ -175,17 +195,17 @@ class SameValues:
         if place is None:
             return None
         offset = lower(value.args[1])
-        alternatives = [self._by_another(place.thread, write, offset, case) for write in place.writes]
+        alternatives = [self._by_another(place.thread, write, offset, case, anywhere) for write in place.writes]
         nobody = case.and_also(*self._not_written(place.thread, place.writes, offset, case))
         if not self.never(nobody):
             alternatives.append((terms.select(place.before, offset), nobody))
         return alternatives
 
     def _by_another(
-        self, thread: PairedThread, write: MemoryAccess, offset: TermValue, case: PairCase
+        self, thread: PairedThread, write: MemoryAccess, offset: TermValue, case: PairCase, anywhere: bool
     ) -> tuple[TermValue, PairCase]:  # fmt: skip
         """What some thread of the block has written at an offset."""
-        for at in _guesses(thread, (write,), offset):
+        for at in () if anywhere else _guesses(thread, (write,), offset):
             mate = self._mates.another(thread)
             there = replace(case, threads=(*case.threads, mate)).and_also(*mate.facts, _reaches(mate, write, offset))
             differs = terms.lnot(terms.land(*(_same_number(mate.of(one), place) for one, place in at.items())))
@@ -223,6 +243,11 @@ def _is_read_behind(element: Term, case: PairCase) -> ReadBehindBarrier | None:
         before = thread.kernel.contents(base, found[0]) if found is not None else None
         return ReadBehindBarrier(thread, found[1], before) if found is not None and before is not None else None
     return None
+
+
+def _bits(element: Term) -> IntType:
+    assert isinstance(element.sort, BVSort)
+    return IntType(element.sort.width)
 
 
 def _is_number(value: TermValue) -> bool:
@@ -271,7 +296,9 @@ def solved_for(unknown: Term, value: TermValue, wanted: TermValue) -> TermValue 
             Op.SUB, type, type, (value, terms.apply(Op.MUL, type, type, (inner, factor)))
         )  # fmt: skip
         wanted = terms.apply(Op.SUB, type, type, (wanted, rest))
-        if factor != 1:
+        if factor == (1 << width) - 1:
+            wanted = terms.apply(Op.NEG, type, type, (wanted,))
+        elif factor != 1:
             divided = quotient(wanted, factor) if width == 64 else None
             if divided is None:
                 return None

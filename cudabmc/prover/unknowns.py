@@ -16,6 +16,9 @@ from cudabmc.terms.term import var_name
 
 _OTHER = "'"
 
+SECOND = "second "
+"""How the names of unknowns of the second one of two kernels begin."""
+
 _OF_LAUNCH = re.compile(
     r"(?:argument|blockDim|gridDim)\..*|contents of parameter \d+(?: behind the start)?\.\d+"
 )
@@ -156,8 +159,8 @@ class Unknowns:
 
 
 def name_of(unknown: Term) -> str:
-    """The name by which a value was asked for."""
-    return var_name(unknown).rpartition(":")[0]
+    """The name by which a value was asked for, whichever kernel it is of."""
+    return var_name(unknown).removeprefix(SECOND).rpartition(":")[0]
 
 
 def is_of_another(unknown: Term) -> bool:

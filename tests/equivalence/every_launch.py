@@ -70,6 +70,29 @@ PAIRS = {
         f"{AGAIN}    if (x < n && y < n) out[y * n + x] = tile[threadIdx.x][threadIdx.y];\n",
         axes=2,
     ),
+    "reversed": Pair(
+        f"{PLACE}    if (i < n) out[n - 1 - i] = in[i];\n", f"{PLACE}    if (i < n) out[i] = in[n - 1 - i];\n"
+    ),
+    "reversed blocks": Pair(
+        "    int t = threadIdx.x, first = blockIdx.x * blockDim.x;\n"
+        "    out[first + t] = in[first + blockDim.x - 1 - t];\n",
+        "    __shared__ int s[8];\n    int t = threadIdx.x, first = blockIdx.x * blockDim.x;\n"
+        "    s[blockDim.x - 1 - t] = in[first + t];\n    __syncthreads();\n    out[first + t] = s[t];\n",
+    ),
+    "decided by what was staged": Pair(
+        f"{PLACE}    if (i < n) out[i] = in[i] > 0 ? in[i] : -in[i];\n",
+        f"    __shared__ int s[8];\n{PLACE}    s[threadIdx.x] = i < n ? in[i] : 0;\n    __syncthreads();\n"
+        "    int v = s[threadIdx.x];\n    if (i < n) {\n        if (v > 0)\n            out[i] = v;\n"
+        "        else\n            out[i] = -v;\n    }\n",
+    ),
+    "product": Pair(
+        f"{PLACES}    if (y < n && x < n) {{\n        float sum = 0;\n        for (int k = 0; k < n; k++)\n"
+        "            sum += in[y * n + k] * in[k * n + x];\n        out[y * n + x] = sum;\n    }\n",
+        f"{PLACES}    if (y >= n || x >= n) return;\n    float sum = 0;\n"
+        "    const float *p = in + y * n, *q = in + x;\n    for (int k = 0; k < n; k++) {\n"
+        "        sum += p[k] * *q;\n        q += n;\n    }\n    out[y * n + x] = sum;\n",
+        axes=2, type="float",
+    ),
     "floats": Pair(
         f"{PLACE}    if (i < n) out[i] = in[i] * 2.5f + 1.0f;\n",
         f"{PLACE}    float v = 2.5f;\n    if (i < n) out[i] = 1.0f + v * in[i];\n",

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cudabmc import Result, Verdict, equivalent, symbolic
+from cudabmc import Options, Result, Verdict, equivalent, symbolic
 from cudabmc.command.main import main
 from cudabmc.errors import UsageError
 from cudabmc.report.exit_status import Exit

@@ -5,7 +5,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cudabmc import Verdict, equivalent, symbolic
-from cudabmc.errors import UsageError
 from cudabmc.prover.proof import KernelProof, ProofStatus
 from tests.equivalence.every_launch import PAIRS, Pair, mutant, proof_of_pair
 from tests.prover.proofs import meets
