@@ -6,8 +6,10 @@ from os.path import basename
 from time import perf_counter
 
 from cudabmc.errors import ResourceError, UsageError
+from cudabmc.goto.kernels import functions_reached
 from cudabmc.goto.merged import second_kernel
-from cudabmc.goto.program import Function, Program
+from cudabmc.goto.program import Call, Function, Program
+from cudabmc.machine.left_by_kernels import OUTPUT
 from cudabmc.options.kernel_arguments import Same
 from cudabmc.options.table import Options
 from cudabmc.process.activity import Activity
@@ -37,6 +39,7 @@ from cudabmc.verification.proof_question import proof_scope
 _APART = "pointer parameters point to the starts of distinct arrays, which are large enough for all accesses"
 _ALIKE = "both kernels are launched alike, with the same arguments and, in arrays of their own, the same contents"
 _EXACT = "floats are compared exactly: a sum in another order is another sum"
+_PRINTING = frozenset({"printf", "vprintf", "puts", "putchar"})
 _HINT = "cudabmc equivalent --prove FILE [FILE] --kernel NAME,NAME"
 
 
@@ -111,19 +114,25 @@ class ProvingEqual:
         statistics.memory = peak_memory()
         return Result(
             verdict, () if found is None else (found,), tuple(sorted(PROVABLE)),
-            kernels=tuple(kernel.display for kernel in kernels), assumptions=self._assumptions(proof),
+            kernels=tuple(kernel.display for kernel in kernels), assumptions=self._assumptions(kernels, proof),
             reason=f"no proof that {name} leave the same" if verdict is Verdict.UNKNOWN else "",
             statistics=statistics, queries=tuple(self._solving.texts or ()),
             statuses=_statuses(verdict, () if found is None else (found.prop,)),
             holds_for=Guarantee.EVERY_LAUNCH if verdict is Verdict.SUCCESSFUL else None, proofs=(answer,),
         )  # fmt: skip
 
-    def _assumptions(self, proof: KernelProof) -> tuple[str, ...]:
+    def _assumptions(self, kernels: Iterable[Function], proof: KernelProof) -> tuple[str, ...]:
         found = [_ALIKE, _APART, _EXACT, *proof.notes]
+        if any(self._prints(kernel) for kernel in kernels):
+            found.append(OUTPUT)
         if proof.one:
             sizes = ", ".join(f"{variable.value}.{AXES[axis]}" for variable, axis in proof.one)
             found.append(f"{sizes} are 1: neither kernel reads a coordinate along them")
         return (*found, *self._program.assumptions)
+
+    def _prints(self, kernel: Function) -> bool:
+        called = (i.callee for one in functions_reached(self._program, kernel) for i in one.body if isinstance(i, Call))
+        return any(isinstance(callee, str) and callee in _PRINTING for callee in called)
 
 
 def _names(kernels: tuple[Function, Function]) -> str:
