@@ -137,8 +137,8 @@ def equivalent(
     second: SourcePath | None = None,
     *,
     kernel: str | Sequence[str] | None = None,
-    grid: int | Sequence[int],
-    block: int | Sequence[int],
+    grid: int | Sequence[int] | None = None,
+    block: int | Sequence[int] | None = None,
     args: Sequence[object] | Mapping[str, object] | None = None,
     shared: int | None = None,
     options: Options | None = None,
@@ -155,6 +155,11 @@ def equivalent(
     `second_block` and `second_shared` say otherwise. `args` are as for `verify_kernel`, and by the names of the first
     kernel's parameters if they have names. Arrays need a known size.
 
+        equivalent("naive.cu", "tiled.cu", kernel="transpose", prove=True)
+
+    With `prove` they are compared for every launch, or for those that `grid`, `block` and `args` leave; no array needs
+    a size then.
+
     The result is SUCCESSFUL if both leave the same whatever is arbitrary; FAILED with an element that differs, both
     values, and the inputs that lead to them, or with what a kernel does wrong by itself.
     """
@@ -165,7 +170,8 @@ def equivalent(
     started = replace(
         given,
         equivalent=True, kernel=kernel if isinstance(kernel, str | None) else ",".join(kernel),
-        grid=dimensions(grid, "grid"), block=dimensions(block, "block"), shared=_bytes(shared, None),
+        grid=given.grid if grid is None else dimensions(grid, "grid"),
+        block=given.block if block is None else dimensions(block, "block"), shared=_bytes(shared, None),
         arg=arguments_of(() if args is None else args) or given.arg,
     )  # fmt: skip
     return _run(_sources(sources, None, name), started)

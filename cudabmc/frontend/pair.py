@@ -14,9 +14,6 @@ EXAMPLE = "cudabmc equivalent FILE [FILE] --kernel NAME,NAME --grid N --block N"
 
 def load_pair(files: Sequence[str], options: Options, tell: Tell = lambda text: None) -> Loaded:
     """One program with both kernels. Raises UsageError beside what `load_with` does."""
-    if options.prove:
-        text = "two kernels are compared at one launch each, and not proved equal for every launch"
-        raise UsageError(text, hint=EXAMPLE)
     if len(files) > 2:
         raise UsageError(f"two kernels are of one file or of two, but {len(files)} files are given", hint=EXAMPLE)
     names = kernel_names(options.kernel or "")
@@ -26,7 +23,7 @@ def load_pair(files: Sequence[str], options: Options, tell: Tell = lambda text: 
         raise UsageError(f"two kernels are compared, but {len(names)} are named", hint=EXAMPLE)
     wanted = [name or None for name in (names * 2)[:2] or ["", ""]]
     loaded = [
-        load_with([file], replace(options, equivalent=False, kernel=name, grid=options.grid or (1,)), tell)
+        load_with([file], replace(options, equivalent=False, prove=False, kernel=name, grid=options.grid or (1,)), tell)
         for file, name in zip((files[0], files[-1]), wanted, strict=True)
     ]
     program = merged(*(one.program for one in loaded), of_one_file=len(files) == 1)

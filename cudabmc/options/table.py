@@ -183,8 +183,8 @@ class Options:
     prove: bool = _switch(
         False,
         Group.KERNEL,
-        "prove each kernel for every launch, instead of running the program (the same as cudabmc prove); --kernel, "
-        "--grid, --block and --arg limit what is proved",
+        "prove each kernel for every launch, instead of running the program (the same as cudabmc prove), or that two "
+        "kernels leave the same (cudabmc equivalent --prove); --kernel, --grid, --block and --arg limit what is proved",
     )
     explain_proofs: bool = _switch(
         False,

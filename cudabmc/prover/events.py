@@ -180,7 +180,8 @@ class ThreadTrace:
     thread; `touched` says which objects an instruction is about, by its block and its index there, and `copied` what
     may get in the way of copies. `claims` are the conditions of contracts, `assumed` what executions are said to
     fulfil, and contracts name the accesses to the objects `logged`, by whether they write; what else is `said`. Behind
-    barriers facts are known `of_all` threads of the block. `additions` are those of atomic functions."""
+    barriers facts are known `of_all` threads of the block. `additions` are those of atomic functions. `contents` are
+    unknown arrays: what an object holds behind a barrier, or the start (None)."""
 
     accesses: list[MemoryAccess] = field(default_factory=list)
     own: list[MemoryAccess] = field(default_factory=list)
@@ -201,6 +202,7 @@ class ThreadTrace:
     of_all: list[FactOfAll] = field(default_factory=list)
     additions: list[AtomicAddition] = field(default_factory=list)
     said: SaidOfThread = field(default_factory=SaidOfThread)
+    contents: dict[Term, tuple[PointedObject, int | None]] = field(default_factory=dict)
 
 
 def chosen(choices: Sequence[tuple[TermValue, RegisterValue]], type: Type) -> RegisterValue:

@@ -51,6 +51,7 @@ from cudabmc.prover.kernel_results import KernelResults
 from cudabmc.prover.known_arguments import MOST_APART
 from cudabmc.prover.known_contents import KnownContents
 from cudabmc.prover.launch import ALL_SIZES, ANY_SIZE, LaunchSize, launch_shape, read_coordinates
+from cudabmc.prover.left_by_kernel import LeftByKernel
 from cudabmc.prover.lifetimes import may_be_gone, own_objects
 from cudabmc.prover.memory_use import MemoryUse
 from cudabmc.prover.named_sizes import array_extents, block_sizes, pitches
@@ -110,14 +111,15 @@ class KernelProver:
     """Proves one kernel."""
 
     def __init__(
-        self, program: Program, kernel: Function, find: FindModel, scope: ProofScope, solving: Solving
+        self, program: Program, kernel: Function, find: FindModel, scope: ProofScope, solving: Solving,
+        unknowns: Unknowns | None = None,
     ) -> None:  # fmt: skip
         self._program = program
         self._kernel = kernel
         self._find = find
         self._scope = scope
         self._solving = solving
-        self._unknowns = Unknowns()
+        self._unknowns = unknowns or Unknowns()
         solving.definitions = self._unknowns.definitions
         self._sizes: list[int] = []
         self._parameter_values: list[SizeParameter] = []
@@ -126,7 +128,13 @@ class KernelProver:
         self._explaining = Explaining()
         self._contents = KnownContents(scope.contents)
         self._settling = Settling(solving, self._unknowns)
+        self.left: LeftByKernel | None = None
+        """What the kernel leaves in memory, if that is wanted."""
         self.proof = KernelProof(kernel.display, self._settling.needed)
+
+    def take(self, needed: Mapping[str, Precondition]) -> None:
+        """Preconditions on sizes and arguments are needed anyway."""
+        self._settling.needed.update({text: one for text, one in needed.items() if one.everywhere})
 
     def run(self) -> KernelProof:
         """The proof, as far as it goes."""
@@ -146,6 +154,8 @@ class KernelProver:
             if self._scope.unrolled and not self._unroll(graph):
                 proof.reasons.append("it has no loops whose rounds the launch tells")
                 return proof
+            if self._scope.left:
+                self._unroll(graph)
             proof.has_meetings = any(isinstance(i, Barrier | Rendezvous) for block in graph.blocks for i in block.code)
             self._treat_volatile(graph)
             whole = KernelPart(graph, 0, None, interval=False)
@@ -159,6 +169,7 @@ class KernelProver:
             return proof
         launch_bounds = self._kernel.launch_bounds
         read = read_coordinates(self._program, self._kernel, self._find, graph) | made_along(self._scope.launches)
+        read |= self._scope.coordinates
         placed = self._scope.placed
         for value in placed.values if placed is not None else ():
             self._unknowns.from_outside(value)
@@ -369,6 +380,7 @@ class KernelProver:
         }  # fmt: skip
         permissions = self._permissions(whole, trace, memory)
         walks.held = permissions.of_intervals()
+        self._keep_for_comparison(walked, memory)
         self._required(whole, trace, entry, claims)
         KernelResults(
             self._unknowns, self._shape, whole, settling, self._settle, reasons
@@ -419,6 +431,19 @@ class KernelProver:
         permissions.keep_apart()
         return permissions
 
+    def _keep_for_comparison(self, walked: WalkedRegion, memory: MemoryUse) -> None:
+        """What the kernel leaves in memory, if that is wanted, with what is known of the walk now."""
+        settling = self._settling
+        if self._scope.left:
+            known = replace(
+                settling, counts=list(settling.counts), shown=list(settling.shown),
+                overflows=list(settling.overflows), wrapping=set(settling.wrapping),
+            )  # fmt: skip
+            self.left = LeftByKernel(
+                self._kernel, self._shape, self._unknowns, walked, memory, known, tuple(self._sizes),
+                tuple(self._parameter_values),
+            )  # fmt: skip
+
     def _watched_kinds(self, graph: KernelGraph, whole: KernelPart) -> set[str]:
         """The kinds of memory of which it matters what a thread sees there. It sees what it has written itself only if
         nobody races."""
@@ -429,7 +454,7 @@ class KernelProver:
         asserts = any(
             isinstance(i, Check | Require) and i.prop == "assertion" for block in graph.blocks for i in block.code
         )
-        if scope.placed is None and (asserts or whole.contracts.code):
+        if scope.placed is None and (asserts or scope.left or whole.contracts.code):
             kinds.add("shared")
             if not scope.blocks_apart:
                 kinds |= {"parameter", "global"}

@@ -70,7 +70,7 @@ class LoopPlan:
 
 
 @dataclass(slots=True)
-class _Visit:
+class LoopVisit:
     """What the head of a loop was in the last walk."""
 
     first: ThreadState
@@ -176,7 +176,7 @@ class LoopPlans:
         self._unknowns = unknowns
         self._together = together
         self.plans = {head: LoopPlan() for head in region.loops}
-        self._visits: dict[int, _Visit] = {}
+        self._visits: dict[int, LoopVisit] = {}
         self._undetermined: set[TermValue] = set()  # offsets that no way into a loop has told yet
         self.made: dict[Term, int] = {}
         """Where each unknown of the region was made: the block."""
@@ -207,7 +207,7 @@ class LoopPlans:
         facts += [*plan.exact, *self._powers(plan, values, first, count), self._of_rounds(plan, values, first, count)]
         facts += plan.one_bit.facts(self._region.graph.types, values, first.registers)
         state.reach = terms.land(first.reach, *facts)
-        self._visits[head] = _Visit(_copied(first), _copied(state), values, count)
+        self._visits[head] = LoopVisit(_copied(first), _copied(state), values, count)
         return state
 
     def _any_round(self, head: int, register: int, first: RegisterValue | None, count: Term) -> RegisterValue | None:
@@ -486,6 +486,10 @@ class LoopPlans:
         held = (value for register, value in visit.values.items() if register not in besides)
         return [visit.round, *(value for value in held if isinstance(value, Term))]
 
+    def visited(self, head: int) -> LoopVisit | None:
+        """What the head of a loop was in the last walk; None if that has not come there."""
+        return self._visits.get(head)
+
     def rounds_around(self, block: int) -> list[Term]:
         """The numbers of the rounds of the loops around a block."""
         loop = self._region.loop_of(block)
@@ -535,14 +539,14 @@ class LoopPlans:
                 reaches = (visit.first.reach, visit.head.reach, end.reach)
                 yield Supposition(head, reaches, (begins, holds, again))
 
-    def _seen(self, back: Mapping[int, Sequence[ThreadState]]) -> Iterator[tuple[int, _Visit, ThreadState]]:
+    def _seen(self, back: Mapping[int, Sequence[ThreadState]]) -> Iterator[tuple[int, LoopVisit, ThreadState]]:
         for head in self.plans:
             visit, end = self._visits.get(head), self._end(head, back[head])
             if visit is not None and end is not None:
                 yield head, visit, end
 
     def _inductive(
-        self, head: int, visit: _Visit, end: ThreadState, holding: Holding, more: Sequence[Invariant] = ()
+        self, head: int, visit: LoopVisit, end: ThreadState, holding: Holding, more: Sequence[Invariant] = ()
     ) -> list[Invariant]:  # fmt: skip
         known = {(one.registers, one.text) for one in self.plans[head].invariants}
         first = visit.first.registers
@@ -554,7 +558,7 @@ class LoopPlans:
         again = holding([end.reach], [one.of(end.registers, first) for one in left], assumed)
         return [one for one, holds in zip(left, again, strict=True) if holds]
 
-    def _candidates(self, head: int, visit: _Visit, end: ThreadState) -> Iterator[Invariant]:
+    def _candidates(self, head: int, visit: LoopVisit, end: ThreadState) -> Iterator[Invariant]:
         types = self._region.graph.types
         free = [r for r in visit.values if r in end.registers and r not in self.plans[head].moves]
         numbers = [(r, type) for r in free if isinstance(type := types[r], IntType)]
@@ -568,7 +572,7 @@ class LoopPlans:
             yield Invariant(pair, "point to different objects", apart)
 
     def _learn_powers(
-        self, head: int, visit: _Visit, end: ThreadState, branches: Mapping[int, tuple[TermValue, TermValue]]
+        self, head: int, visit: LoopVisit, end: ThreadState, branches: Mapping[int, tuple[TermValue, TermValue]]
     ) -> bool:  # fmt: skip
         """Find the registers that each round doubles or halves. Those that decide whether the loop goes on are left
         alone: its bounds say more of them than all powers."""
@@ -586,7 +590,7 @@ class LoopPlans:
                     found[register] = after is twice
         return len(found) > before
 
-    def _learn_one_bit(self, head: int, visit: _Visit, end: ThreadState) -> bool:
+    def _learn_one_bit(self, head: int, visit: LoopVisit, end: ThreadState) -> bool:
         """Find the registers that have one bit at most in all rounds."""
         plan, types = self.plans[head], self._region.graph.types
         before, plan.one_bit = plan.one_bit, one_bit_registers(
@@ -595,7 +599,7 @@ class LoopPlans:
         return plan.one_bit != before
 
     def _kept_till_the_end(
-        self, head: int, visit: _Visit, end: ThreadState, branches: Mapping[int, tuple[TermValue, TermValue]]
+        self, head: int, visit: LoopVisit, end: ThreadState, branches: Mapping[int, tuple[TermValue, TermValue]]
     ) -> list[Invariant]:  # fmt: skip
         """That a register holds what it did in front of the loop, unless the loop is over: the last round may change
         what the others have left alone.

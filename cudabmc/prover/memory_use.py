@@ -110,6 +110,10 @@ class MemoryUse:
             seen.add(start)
         return start
 
+    def before(self, barrier: int) -> list[Start]:
+        """The barriers, or the start, from which threads come to a barrier without another one between."""
+        return [start for start, blocks in self._blocks.items() if barrier in blocks]
+
     def is_written_in(self, base: PointedObject, start: Start) -> bool:
         """Does a thread write an object between the barrier `start` and the next one?"""
         return base in self._written_in[start]

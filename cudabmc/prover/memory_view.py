@@ -82,6 +82,8 @@ class SeenMemory:
         self._region = region
         self._unknowns = unknowns
         self._made = made
+        self.arrays: dict[Term, tuple[PointedObject, int | None]] = {}
+        """What objects hold that nothing is known of: which one, and behind which barrier."""
         self._view = MemoryView(region.flow, watched.sizes if watched is not None else {})
 
     @property
@@ -147,6 +149,7 @@ class SeenMemory:
         name = f"contents of {_named(base)} behind {'the start' if start is None else start}"
         of_launch = start is None and base[0] != "shared"
         array = self._unknowns.array(f"{name}.{width}", width, Shared.GRID if of_launch else Shared.BLOCK)
+        self.arrays[array] = base, start
         if start is not None and not self._region.interval:
             self._made[array] = start
         return array

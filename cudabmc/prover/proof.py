@@ -103,6 +103,8 @@ class ProofScope:
     contents: Mapping[PointedObject, tuple[bytes, ...]] = field(default_factory=dict)  # of arrays that nobody writes
     only_writes: bool = False  # nobody wants to know more than which arrays are written
     showing: frozenset[str] = frozenset()  # functions that keep their contracts, if this proof and others go through
+    left: bool = False  # what the kernel leaves in memory is told, too, for a comparison
+    coordinates: frozenset[LaunchSize] = frozenset()  # that count besides those that the kernel reads
     unrolled: bool = False  # loops are straight code whose rounds sizes and arguments tell, which are all known
 
     @property

@@ -5,6 +5,7 @@ have in common when they meet, and so does a warp; all threads share sizes and a
 the formulas of the first in which the unknowns that the two do not share have new names.
 """
 
+import re
 from enum import Enum, IntEnum
 
 from cudabmc.goto.types import BOOL, I64, Type
@@ -14,6 +15,14 @@ from cudabmc.terms.evaluate import type_of
 from cudabmc.terms.term import var_name
 
 _OTHER = "'"
+
+SECOND = "second "
+"""How the names of unknowns of the second one of two kernels begin."""
+
+_OF_LAUNCH = re.compile(
+    r"(?:argument|blockDim|gridDim)\..*|contents of parameter \d+(?: behind the start)?\.\d+"
+)
+"""The names of what all kernels get that are launched so: sizes, arguments, and what arrays hold at the start."""
 
 
 class Shared(IntEnum):
@@ -44,7 +53,9 @@ class TwoThreads(Enum):
 class Unknowns:
     """All unknowns that formulas of a proof are made of. A name is given to one unknown."""
 
-    def __init__(self) -> None:
+    def __init__(self, mark: str = "") -> None:
+        """Those of a kernel with a `mark` are not those of another one, but for what both get."""
+        self._mark = mark
         self._shared: dict[Term, Shared] = {}
         self._names: dict[str, Term] = {}
         self._copies: dict[Term, Term] = {}
@@ -60,15 +71,18 @@ class Unknowns:
         """An unknown of a type; `lo` and `hi` are unsigned bounds. Asked again, the same one."""
         found = self._names.get(name)
         if found is None or self._shared[found] is not shared:
-            found = self._names[name] = var(f"{name}:{shared}", type, lo, hi)
+            found = self._names[name] = var(f"{self._marked(name)}:{shared}", type, lo, hi)
             self._shared[found] = shared
         return found
+
+    def _marked(self, name: str) -> str:
+        return name if not self._mark or _OF_LAUNCH.fullmatch(name) else f"{self._mark}{name}"
 
     def array(self, name: str, element_width: int, shared: Shared) -> Term:
         """Unknown contents of memory: from bytes (64 bits) to elements."""
         found = self._names.get(name)
         if found is None:
-            found = self._names[name] = array_var(name, 64, element_width)
+            found = self._names[name] = array_var(self._marked(name), 64, element_width)
             self._shared[found] = shared
         return found
 
@@ -127,6 +141,12 @@ class Unknowns:
             self._shared[found] = self._shared[unknown]
         return found
 
+    def one_more(self, unknown: Term, number: int) -> Term:
+        """Another unknown like this one, for one of many threads."""
+        found = _renamed(unknown, f"{_OTHER}{number}")
+        self._shared.setdefault(found, self._shared[unknown])
+        return found
+
     def _copy(self, unknown: Term) -> Term:
         found = self._copies.get(unknown)
         if found is None:
@@ -139,8 +159,8 @@ class Unknowns:
 
 
 def name_of(unknown: Term) -> str:
-    """The name by which a value was asked for."""
-    return var_name(unknown).rpartition(":")[0]
+    """The name by which a value was asked for, whichever kernel it is of."""
+    return var_name(unknown).removeprefix(SECOND).rpartition(":")[0]
 
 
 def is_of_another(unknown: Term) -> bool:

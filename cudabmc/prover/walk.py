@@ -128,6 +128,7 @@ class Walk:
         self.index = 0
         self._exact: Term | None = None  # the result of the operation at hand, if it is noted
         self._memory = SeenMemory(believed.watched, region, unknowns, made)
+        self.trace.contents = self._memory.arrays
         self._contracts = ContractWords(self, believed, self._memory, contents)
         self._scalings: set[int] = set()  # registers of the block at hand that hold an index times a size
         self._short_products = ShortProducts()

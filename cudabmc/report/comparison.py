@@ -2,7 +2,8 @@
 
 from cudabmc.options.kernel_arguments import Dimensions
 from cudabmc.options.table import Options
-from cudabmc.result import Guarantee, Result, Verdict
+from cudabmc.report.proofs import MOST_REASONS
+from cudabmc.result import Guarantee, ProofOutcome, Result, Verdict
 
 
 def comparison(result: Result, options: Options) -> str:
@@ -16,6 +17,20 @@ def comparison(result: Result, options: Options) -> str:
     names = f"{first} and {second}" if first != second else f"both kernels {first}"
     inputs = "for all inputs" if result.holds_for is not Guarantee.THIS_RUN else "from these arguments"
     return f"{names} leave the same {inputs}, {launches}"
+
+
+def proved_comparison(result: Result) -> list[str]:
+    """Do two kernels leave the same for every launch, in lines: under which conditions, in which launch not, or why it
+    is not known."""
+    (answer,) = result.proofs
+    if answer.outcome is ProofOutcome.PROVED:
+        conditions = [*answer.preconditions]
+        return [f"{answer.name} leave the same for every launch{' with' if conditions else ''}", *conditions]
+    if answer.outcome is ProofOutcome.FAULTY:
+        return [f"{answer.name} differ in {answer.launch}: see above"]
+    shown, left = [*answer.reasons[:MOST_REASONS]], len(answer.reasons) - MOST_REASONS
+    more = [f"and {left} more (--json lists them)"] if left > 0 else []
+    return [f"it is not known whether {answer.name} leave the same", *shown, *more]
 
 
 def _launch(grid: Dimensions, block: Dimensions) -> str:

@@ -52,7 +52,7 @@ def summary(result: Result, options: Options, style: Style) -> list[str]:
     """The lines between the violations and the verdict."""
     lines = [
         *_checked(result, options),
-        *(_proof_lines(result) if options.prove else _run_lines(result, options)),
+        *(_proof_lines(result, options) if options.prove else _run_lines(result, options)),
         *_paragraph("Holds for", holds_for(result)),
         *_bullets("Bounds hit", result.bounds),
         *_bullets("Assumptions", result.assumptions),
@@ -80,7 +80,12 @@ def _laid_out(lines: Iterable[str], width: int) -> list[str]:
     return found
 
 
-def _proof_lines(result: Result) -> list[str]:
+def _proof_lines(result: Result, options: Options) -> list[str]:
+    if options.equivalent:
+        from cudabmc.report.comparison import proved_comparison
+
+        answer, *parts = proved_comparison(result)
+        return [*_paragraph("Compared", printable(answer)), *_items(parts)]
     from cudabmc.report.proofs import proof_lines  # few runs need it
 
     return proof_lines(result.proofs)
@@ -240,5 +245,9 @@ def _paragraph(label: str, text: str) -> list[str]:
 
 
 def _bullets(label: str, texts: Iterable[str]) -> list[str]:
-    bullets = [_Paragraph.of(printable(text), "  - ", "    ") for text in texts]
+    bullets = _items(texts)
     return [f"{label}:", *bullets] if bullets else []
+
+
+def _items(texts: Iterable[str]) -> list[str]:
+    return [_Paragraph.of(printable(text), "  - ", "    ") for text in texts]

@@ -231,6 +231,11 @@ def _engine_for(files: Sequence[str], options: Options, run_time: Sequence[RunTi
             )
         if options.advises:
             raise UsageError("--advise is for runs: a proof runs nothing", hint="cudabmc advise FILES")
+        if options.equivalent:
+            from cudabmc.verification.proving_equal import ProvingEqual, require_alike
+
+            require_alike(options)
+            return partial(ProvingEqual, partial(verify, files, run_time=run_time))
         from cudabmc.verification.proving import Proving
 
         return partial(Proving, partial(verify, files, run_time=run_time), partial(load, files, run_time=run_time))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cudabmc import Result, Verdict, equivalent, symbolic
+from cudabmc import Options, Result, Verdict, equivalent, symbolic
 from cudabmc.command.main import main
 from cudabmc.errors import UsageError
 from cudabmc.report.exit_status import Exit
@@ -153,7 +153,11 @@ REFUSED: dict[str, Callable[[], Result]] = {
     "has no known size": lambda: equivalent(TWICE, SHIFTED, grid=1, block=8),
     "assertions are not checked": lambda: compared(TWICE, SHIFTED, assertions=False),
     "two threads": lambda: compared(TWICE, SHIFTED, two_threads=True),
-    "not proved equal": lambda: compared(TWICE, SHIFTED, prove=True),
+    "both kernels are launched alike": lambda: compared(TWICE, SHIFTED, prove=True, second_grid=(2,)),
+    "an array of its own": lambda: equivalent(
+        TWICE, SHIFTED, options=Options(prove=True, may_alias=(("in", "out"),))
+    ),
+    "the launch of a kernel needs --grid": lambda: equivalent(TWICE, SHIFTED),
     "--advise is about one program": lambda: compared(TWICE, SHIFTED, advise=True),
     "uses 'table', which host code sets": lambda: compared(
         "__device__ int *table; __global__ void k(int *a) { *a = table[0]; }", "__global__ void k(int *a) { *a = 0; }",

@@ -1,0 +1,112 @@
+"""What a kernel leaves in memory, as one thread of it that is not known shows: for a comparison with another kernel.
+
+It says something only of kernels that are proved by themselves: without races, what lies in memory behind a barrier, or
+at the end, is what the last one of its writers has written there.
+"""
+
+from collections.abc import Iterator
+
+from cudabmc.goto.program import Call, Function
+from cudabmc.kernel.instructions import Builtin, CopyAsync, Rendezvous
+from cudabmc.late_dataclass import dataclass
+from cudabmc.prover.contracts import is_word
+from cudabmc.prover.events import MemoryAccess, ThreadTrace
+from cudabmc.prover.influence import loops_without_end
+from cudabmc.prover.launch import AnyLaunch
+from cudabmc.prover.memory_use import MemoryUse, Start
+from cudabmc.prover.memory_view import bits_of
+from cudabmc.prover.places import PointedObject
+from cudabmc.prover.preconditions import SizeParameter
+from cudabmc.prover.region_walks import WalkedRegion
+from cudabmc.prover.settling import Settling
+from cudabmc.prover.unknowns import Unknowns
+from cudabmc.terms import Term
+
+
+@dataclass(frozen=True, slots=True)
+class LeftByKernel:
+    """The walk of a thread through all of a kernel, with what was found out on it."""
+
+    kernel: Function
+    shape: AnyLaunch
+    unknowns: Unknowns
+    walked: WalkedRegion
+    memory: MemoryUse
+    settling: Settling
+    named_sizes: tuple[int, ...]
+    parameters: tuple[SizeParameter, ...]
+
+    @property
+    def trace(self) -> ThreadTrace:
+        return self.walked.trace
+
+    @property
+    def results(self) -> list[MemoryAccess]:
+        """The writes to what lies in memory behind the kernel."""
+        return [one for one in self.trace.accesses if one.how.writes and one.base[0] != "shared"]
+
+    @property
+    def coordinates(self) -> dict[tuple[Builtin, int], Term]:
+        """The coordinates of the thread that are not known."""
+        found = {
+            (variable, axis): self.shape.values[variable, axis]
+            for variable in (Builtin.THREAD_IDX, Builtin.BLOCK_IDX) for axis in range(3)
+        }  # fmt: skip
+        return {place: value for place, value in found.items() if isinstance(value, Term)}
+
+    @property
+    def kept_contents(self) -> set[Term]:
+        """What memory holds behind barriers that are passed once, and at the start: a block has it in common."""
+        region = self.walked.region
+        return {
+            array for array, (_, start) in self.trace.contents.items()
+            if start is None or region.loop_of(start) is None
+        }  # fmt: skip
+
+    def refusals(self) -> Iterator[str]:
+        """Why nothing can be said of what it leaves."""
+        for access in self.trace.accesses:
+            if access.how.atomic:
+                yield f"{access.loc}: what an atomic or volatile access leaves or finds is not told"
+            elif access.how.writes and bits_of(access.how.value, access.size) is None:
+                yield f"{access.loc}: what is written here is not told"
+            elif access.how.writes and access.base[0] not in ("parameter", "shared"):
+                yield f"{access.loc}: only arrays that the kernels get are compared, and this writes elsewhere"
+            elif access.how.writes and access.base not in self.memory.sizes:
+                yield f"{access.loc}: elements of several sizes lie in one array"
+        for block in self.walked.region.graph.blocks:
+            for i in block.code:
+                if isinstance(i, Call) and isinstance(i.callee, str) and is_word(i.callee):
+                    yield f"{i.loc}: what a kernel says of itself may leave executions out"
+                if isinstance(i, CopyAsync):
+                    yield f"{i.loc}: what an asynchronous copy writes is not told"
+                if isinstance(i, Rendezvous) and i.scope != "block":
+                    yield f"{i.loc}: what threads of a warp tell each other is not told"
+        for loc in loops_without_end(self.walked.region, self.trace):
+            yield f"{loc}: a loop that may never end"
+
+    def rounds_of(self, access: MemoryAccess) -> list[Term]:
+        """The numbers of the rounds in which it is made."""
+        return self.walked.plans.rounds_around(access.block)
+
+    def writes_before(self, base: PointedObject, barrier: int) -> tuple[Start, list[MemoryAccess]] | None:
+        """All writes to an object since the barrier before another one, or since the start, and where they begin; None
+        if threads may come there from several places, or more than once."""
+        starts, region = self.memory.before(barrier), self.walked.region
+        if len(starts) != 1 or starts[0] == barrier or region.loop_of(barrier) is not None:
+            return None
+        (start,) = starts
+        if start is not None and region.loop_of(start) is not None:
+            return None
+        blocks = self.memory.blocks_from(start)
+        return start, [
+            one for one in self.trace.accesses if one.how.writes and one.base == base and one.block in blocks
+        ]
+
+    def contents(self, base: PointedObject, start: Start) -> Term | None:
+        """What an object holds behind a barrier or the start; None if that has no name."""
+        begun = self.memory.begins_at(base, start)
+        for array, place in self.trace.contents.items():
+            if place == (base, begun):
+                return array
+        return None
