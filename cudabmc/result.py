@@ -33,6 +33,12 @@ class PropertyStatus(StrEnum):
     NOT_CHECKED = "not checked"
 
 
+ONE_ORDER_OF_HOST_THREADS = (
+    "threads of the host run in one order, each to its end when it is started; races between them are looked for in it"
+)
+"""An assumption of what runs that start threads of the host have shown."""
+
+
 class Guarantee(StrEnum):
     """For what a property holds, from the weakest to the strongest; always within the bounds and under the assumptions
     that the result lists."""

@@ -216,6 +216,7 @@ class ComposedContext:
 
     call = _control(ControlPart.call)
     run_host_thread = _control(ControlPart.run_host_thread)
+    host_thread = _control(ControlPart.host_thread)
     order = _control(ControlPart.order)
     stop_program = _control(ControlPart.stop_program)
     abort_program = _control(ControlPart.abort_program)

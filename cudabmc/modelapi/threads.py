@@ -18,6 +18,11 @@ class ControlPart(Protocol):
         called with a pointer, and then the model with the signature `behind`, which gets the pointer that `start` has
         returned. A program with variables of which each thread has its own is refused."""
 
+    def host_thread(self, number: int, step: str, before: int = 0) -> None:
+        """What comes before what, among threads of the host. The one that was started with this number `starts` and
+        runs from here on, it `ends` and the one with the number `before` continues, or it is `joined`: the one that
+        runs has waited for its end. main() has number 1."""
+
     def order(self, compar: Value, base: Value, count: int, size: int) -> "Sequence[int] | None":
         """The positions of `count` elements of `size` bytes from `base` on, sorted by a comparator of the program (that
         of qsort), which is called on them where they stand. Of equal ones the first comes first. None from the first

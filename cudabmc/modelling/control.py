@@ -57,6 +57,19 @@ class ModelControl:
             )
         self._running.call.enters = (program.functions[name], (start, argument))
 
+    def host_thread(self, number: int, step: str, before: int = 0) -> None:
+        from cudabmc.order import host_threads  # few programs start threads
+
+        ex, thread = self._ex, self._running.thread
+        if thread.operation:
+            return  # a function in a stream has started none
+        if step == "starts":
+            host_threads.starts(ex, thread, number)
+        elif step == "ends":
+            host_threads.ends(ex, thread, before)
+        else:
+            host_threads.is_joined(ex, thread, number)
+
     def order(self, compar: Value, base: Value, count: int, size: int) -> "Sequence[int] | None":
         m, thread = self._m, self._running.thread
         callee, sort = self._function(compar), MergeSort(count)

@@ -75,7 +75,12 @@ def by_host(
 ) -> None:  # fmt: skip
     """An access by the host, or by the stream operation that is carried out on its behalf (a transfer)."""
     s = ex.s
-    kept = not s.idle or (thread.operation != HOST and not _done_at_once(ex, obj))
+    at_once = thread.operation == HOST or _done_at_once(ex, obj)
+    kept = not s.idle or not at_once
+    if s.published.host_threads is not None and at_once:
+        from cudabmc.order import host_threads  # few programs start threads
+
+        host_threads.note(ex, thread, obj, offset, size, access, guard)
     if access.strong and thread.operation == HOST:
         _synchronise(ex, thread, obj, offset, access.kind)
     recorded = kept or obj.races is not None

@@ -16,7 +16,6 @@ _RUNNING = "libc:thread"
 _STARTED = "libc:threads"
 _KEYS = "libc:thread-keys"
 _ENDS = "void __cudabmc_thread_ends(void *result)"
-ONE_AFTER_THE_OTHER = "threads of the host run one after the other, each to its end when it is started"
 _WAITS = "{}() in a host thread that waits for what another one has not done"
 
 
@@ -56,7 +55,7 @@ def _lock(ctx: ModelContext, mutex: Value, times: Value) -> None:
     ctx.store(ctx.add(mutex, _OWNER), ctx.get(_RUNNING, _MAIN), I32)
 
 
-@model("int pthread_mutex_lock(void *mutex)", device=False)
+@model("int pthread_mutex_lock(void *mutex)", device=False, access="strong", scope="system")
 def mutex_lock(ctx: ModelContext, mutex: Value) -> Value:
     """POSIX: locking a mutex again waits forever, unless it is recursive."""
     if _is_held_by_another(ctx, mutex):
@@ -66,7 +65,7 @@ def mutex_lock(ctx: ModelContext, mutex: Value) -> Value:
     return 0
 
 
-@model("int pthread_mutex_trylock(void *mutex)", device=False)
+@model("int pthread_mutex_trylock(void *mutex)", device=False, access="strong", scope="system")
 def mutex_trylock(ctx: ModelContext, mutex: Value) -> Value:
     """POSIX: EBUSY instead of waiting."""
     if _is_held_by_another(ctx, mutex):
@@ -76,7 +75,7 @@ def mutex_trylock(ctx: ModelContext, mutex: Value) -> Value:
     return select(ctx, free, 0, EBUSY, I32)
 
 
-@model("int pthread_mutex_unlock(void *mutex)", device=False)
+@model("int pthread_mutex_unlock(void *mutex)", device=False, access="strong", scope="system")
 def mutex_unlock(ctx: ModelContext, mutex: Value) -> Value:
     """POSIX: the mutex must be locked."""
     count = _count(ctx, mutex)
@@ -157,10 +156,9 @@ def pthread_equal(ctx: ModelContext, one: Value, other: Value) -> Value:
 
 @model("int pthread_create(void *thread, const void *attributes, void *start, void *argument)", device=False)
 def pthread_create(ctx: ModelContext, thread: Value, attributes: Value, start: Value, argument: Value) -> Value:
-    """POSIX. The new thread runs to its end before the one that has started it continues: other orders, and races
-    between the two, are not looked for. The last error of CUDA is one for each."""
+    """POSIX. The new thread runs to its end before the one that has started it continues: other orders are not looked
+    for. The last error of CUDA is one for each."""
     number, runs = _number(ctx, _STARTED) + 1, _running(ctx)
-    ctx.note(ONE_AFTER_THE_OTHER)
     new = _MAIN + number
     ctx.store(thread, new, I64)
     ctx.run_host_thread(start, argument, _ENDS)
@@ -169,6 +167,7 @@ def pthread_create(ctx: ModelContext, thread: Value, attributes: Value, start: V
     ctx.put(_of("libc:thread-error", new), ctx.get(LAST_ERROR, 0), I32)
     ctx.put(_RUNNING, new, I32)
     ctx.put(LAST_ERROR, 0, I32)
+    ctx.host_thread(new, "starts")
     return 0
 
 
@@ -187,6 +186,7 @@ def thread_ends(ctx: ModelContext, result: Value) -> None:
     ctx.put(_of("libc:thread-result", runs), result, PTR)
     ctx.put(LAST_ERROR, ctx.get(_of("libc:thread-error", runs), 0), I32)
     ctx.put(_RUNNING, before, I32)
+    ctx.host_thread(runs, "ends", before)
 
 
 def _is_there(ctx: ModelContext, thread: Value) -> bool:
@@ -208,6 +208,7 @@ def pthread_join(ctx: ModelContext, thread: Value, result: Value) -> Value:
     if not ctx.decide(is_null(ctx, result)):
         ctx.store(result, ctx.get(_of("libc:thread-result", number), NULL), PTR)
     ctx.put(_of("libc:thread-gone", number), 1, I32)
+    ctx.host_thread(number, "joined")
     return 0
 
 

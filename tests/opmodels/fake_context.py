@@ -546,6 +546,9 @@ class FakeContext:
     def run_host_thread(self, start: Value, argument: Any, behind: str) -> None:
         self.call(start, [argument], (PTR,), PTR)
 
+    def host_thread(self, number: int, step: str, before: int = 0) -> None:
+        pass
+
     def order(self, compar: Value, base: Any, count: int, size: int) -> list[int] | None:
         sort = MergeSort(count)
         while (pair := sort.pair()) is not None:

@@ -6,7 +6,7 @@ import pytest
 
 from cudabmc import Options, Result, verify
 from cudabmc.errors import UnsupportedError
-from opmodels.libc.threads import ONE_AFTER_THE_OTHER
+from cudabmc.result import ONE_ORDER_OF_HOST_THREADS
 
 RESULTS = """
 #include <assert.h>
@@ -115,7 +115,7 @@ def checked(tmp_path: Path, text: str, **macros: str) -> Result:
 def test_what_threads_compute_is_there_when_it_is_waited_for(tmp_path: Path) -> None:
     result = checked(tmp_path, RESULTS)
     assert not result.violations
-    assert ONE_AFTER_THE_OTHER in result.assumptions
+    assert ONE_ORDER_OF_HOST_THREADS in result.assumptions
 
 
 @pytest.mark.long

@@ -1,0 +1,183 @@
+"""Races between threads of the host (C++17 [intro.races]/21: two conflicting actions in different threads, at least one
+of which is not atomic, and neither happens before the other).
+
+What orders them is the start of a thread and the wait for its end, mutexes and guards of static variables, whose models
+read and write them as atomics, and atomics. Each of these is taken to acquire all that was released there, and to
+release all that went before, as a sequentially consistent one does: a race that only a relaxed one leaves is not found.
+"""
+
+from cudabmc import terms
+from cudabmc.goto.program import Space
+from cudabmc.order.conflict import overlap
+from cudabmc.order.host_race import HostRace
+from cudabmc.properties.data_race import DATA_RACE
+from cudabmc.result import ONE_ORDER_OF_HOST_THREADS
+from cudabmc.state import events, places
+from cudabmc.state.events import ENDS, HOST, READ, VERBS, WIDEST, WRITE, Access, Event, Span
+from cudabmc.state.execution import Execution
+from cudabmc.state.host_threads import MAIN, Handed, HostThread, HostThreads, id_of
+from cudabmc.state.knowledge import is_later, join, under
+from cudabmc.state.memory import HOST_BIT, MemObject
+from cudabmc.state.order import join as join_orders
+from cudabmc.state.order import under as order_under
+from cudabmc.state.races import RaceTable
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import Value
+
+_GUARD = "_ZGV"
+"""How the names of guard variables begin (Itanium C++ ABI 5.1.5.1)."""
+
+_OF_LIBRARY = ("_ZNSt", "_ZSt", "__cudabmc")
+"""How the names of variables begin that are the library's own: std::cout and its kin may be used by several threads at
+a time (C++17 [iostream.objects.overview]/5)."""
+
+# ---------------------------------------------------------------- who runs
+
+
+def starts(ex: Execution, thread: Thread, number: int) -> None:
+    """The thread of the host that runs has started another one, which runs from here on."""
+    s = ex.s
+    ex.remarks.note(ONE_ORDER_OF_HOST_THREADS)
+    crew = s.published.host_threads
+    if crew is None:
+        crew = s.published.host_threads = HostThreads()
+    handed = _release(ex, crew, thread)
+    _leave(ex, crew)
+    crew.threads[number] = HostThread(0, handed.knowledge, handed.waited)
+    crew.unjoined |= {number}
+    _run(ex, crew, thread, number)
+
+
+def ends(ex: Execution, thread: Thread, before: int) -> None:
+    """A thread has ended, and the one that has started it continues."""
+    crew = ex.s.published.host_threads
+    assert crew is not None
+    crew.handed["end", crew.running] = _release(ex, crew, thread)
+    _leave(ex, crew)
+    _run(ex, crew, thread, before)
+
+
+def is_joined(ex: Execution, thread: Thread, number: int) -> None:
+    """The thread that runs has waited for the end of another one."""
+    crew = ex.s.published.host_threads
+    if crew is None:
+        return
+    handed = crew.handed.get(("end", number))
+    if handed is not None:
+        _acquire(ex, crew, thread, handed)
+    if thread.path is not True:
+        return
+    crew.unjoined -= {number}
+    if not crew.unjoined and crew.running == MAIN:
+        ex.s.published.host_threads = None  # all that they did comes before what follows
+
+
+def _leave(ex: Execution, crew: HostThreads) -> None:
+    me = crew.threads[crew.running]
+    crew.threads[crew.running] = HostThread(me.clock, me.knowledge, ex.s.device.known)
+
+
+def _run(ex: Execution, crew: HostThreads, thread: Thread, number: int) -> None:
+    crew.running = number
+    ex.s.device.known = crew.threads[number].waited
+    thread.id = id_of(number)
+
+
+# ---------------------------------------------------------------- what is released and acquired
+
+
+def _release(ex: Execution, crew: HostThreads, thread: Thread) -> Handed:
+    """What comes before what the running thread does next, to be handed on."""
+    me = crew.threads[crew.running]
+    knowledge = join(me.knowledge, {-crew.running: me.clock + 1})
+    crew.threads[crew.running] = HostThread(me.clock + 1, me.knowledge, me.waited)
+    return Handed(under(knowledge, thread.path), order_under(ex.s.device.known, thread.path))
+
+
+def _acquire(ex: Execution, crew: HostThreads, thread: Thread, handed: Handed) -> None:
+    me = crew.threads[crew.running]
+    knowledge = join(me.knowledge, under(handed.knowledge, thread.path))
+    crew.threads[crew.running] = HostThread(me.clock, knowledge, me.waited)
+    ex.s.device.known = join_orders(ex.s.device.known, order_under(handed.waited, thread.path))
+
+
+def _synchronise(ex: Execution, crew: HostThreads, thread: Thread, new: Event) -> None:
+    """An atomic access. One at a place that depends on inputs may be any of the object."""
+    at = new.offset if isinstance(new.offset, int) else None
+    if new.kind != WRITE:
+        for key, handed in list(crew.handed.items()):
+            if isinstance(key, tuple) and key[0] == new.obj and (at is None or key[1] in (at, None)):
+                _acquire(ex, crew, thread, handed)
+    if new.kind != READ:
+        handed = _release(ex, crew, thread)
+        replaced = new.kind == WRITE and new.path is True and at is not None
+        known = crew.handed.get((new.obj, at))
+        crew.handed[new.obj, at] = handed if known is None or replaced else known.with_(handed)
+
+
+# ---------------------------------------------------------------- accesses
+
+
+def note(
+    ex: Execution, thread: Thread, obj: MemObject, offset: "int | terms.Term", size: Value, access: Access,
+    guard: Value,
+) -> None:  # fmt: skip
+    """A thread of the host accesses memory, itself or by a transfer that it waits for."""
+    crew = ex.s.published.host_threads
+    assert crew is not None
+    if not obj.reach & HOST_BIT or obj.space is Space.CODE or _is_of_library(obj):
+        return
+    strong = access.strong or ("system" if obj.key.startswith(_GUARD) else "")
+    new = Event.of_host(thread, obj, offset, size, access._replace(strong=strong), 0)
+    new.tid, new.operation, new.clock = -crew.running, HOST, crew.threads[crew.running].clock
+    new.path = terms.land(thread.path, guard)
+    if ex.listening.listener is not None:
+        new.place = places.noted(ex, thread, VERBS[access.kind], by=id_of(crew.running))
+    table = crew.tables.get(obj.id)
+    if table is None:
+        if access.kind in ENDS:
+            return
+        table = crew.tables[obj.id] = RaceTable(HOST)
+    for old in _met(table, Span(offset, size, new)):
+        _compare(ex, crew, thread, obj, old, Span(offset, size, new))
+    if strong:
+        _synchronise(ex, crew, thread, new)
+    if access.kind in ENDS and new.path is True:
+        del crew.tables[obj.id]  # its number is not used again
+
+
+def _is_of_library(obj: MemObject) -> bool:
+    return obj.space is Space.HOST_GLOBAL and obj.key.startswith(_OF_LIBRARY)
+
+
+def _met(table: RaceTable, mine: Span) -> list[Span]:
+    """The accesses of other threads that may touch the same bytes; the new one is recorded."""
+    new = mine.event
+    if isinstance(mine.offset, int) and isinstance(mine.size, int) and 0 < mine.size <= WIDEST:
+        spans = [other for other in (*table.spans.values(), *table.symbolic) if events.conflict(other.event, new)]
+        found = table.note(mine.offset, mine.size, new, True)
+        return [*spans, *(Span(old.offset, old.size, old) for old in found)]
+    spans = [other for other in table.near(mine) if events.conflict(other.event, new)]
+    if new.kind not in ENDS:
+        path = new.path.id if isinstance(new.path, terms.Term) else new.path
+        sizes = [part.id if isinstance(part, terms.Term) else part for part in (mine.offset, mine.size)]
+        table.spans[new.tid, new.point, new.kind, *sizes, path] = mine
+    return spans
+
+
+def _compare(
+    ex: Execution, crew: HostThreads, thread: Thread, obj: MemObject, other: Span, mine: Span
+) -> None:  # fmt: skip
+    """Two accesses of different threads, one of which is not a read: does anything order them?"""
+    old, new = other.event, mine.event
+    apart = events.partly(old, new) if old.strong and new.strong else True
+    if apart is False or not ex.settings.is_on(DATA_RACE):
+        return
+    known = is_later(crew.threads[crew.running].knowledge, old.tid, old.clock)
+    racy = terms.land(ex.s.alive, overlap(other, mine), old.path, new.path, apart, terms.lnot(known))
+    key = (frozenset((old.point, new.point)), obj.name, racy)
+    if racy is not False and key not in ex.races.seen:
+        ex.races.seen.add(key)
+        ex.violated(DATA_RACE, HostRace(ex, thread, obj, old, new), racy, obj)
+
+
