@@ -33,10 +33,16 @@ class PropertyStatus(StrEnum):
     NOT_CHECKED = "not checked"
 
 
-ONE_ORDER_OF_HOST_THREADS = (
-    "threads of the host run in one order, each to its end when it is started; races between them are looked for in it"
+TURNS_OF_HOST_THREADS = (
+    "threads of the host take turns where they lock, unlock, signal and wait; what lies between is checked for races"
 )
-"""An assumption of what runs that start threads of the host have shown."""
+"""An assumption of runs that start threads of the host."""
+
+ONE_ORDER_OF_HOST_THREADS = "a thread of the host that is started under a condition runs to its end at once"
+ATOMICS_OF_HOST_IN_ONE_ORDER = "atomics of threads of the host come in one order for each order of their locks"
+SOME_ORDERS_OF_HOST_THREADS = "threads of the host take turns in many orders, of which some were run"
+ORDERS_OF_HOST_THREADS = ONE_ORDER_OF_HOST_THREADS, ATOMICS_OF_HOST_IN_ONE_ORDER, SOME_ORDERS_OF_HOST_THREADS
+"""Assumptions of runs that have not seen all orders in which threads of the host may take turns."""
 
 
 class Guarantee(StrEnum):

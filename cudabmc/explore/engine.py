@@ -13,11 +13,13 @@ from cudabmc.barriers import blocked, rendezvous, stuck, wide_barrier
 from cudabmc.device import stream_operations, streams
 from cudabmc.device.grids import make_the_rest
 from cudabmc.errors import ResourceError
+from cudabmc.explore import host_order
 from cudabmc.explore.state_key import state_key
 from cudabmc.explore.strategy import Strategy, Tried
 from cudabmc.interpreter.core import Machine
 from cudabmc.state import assumed
 from cudabmc.state.execution import Execution
+from cudabmc.state.host_threads import FIRST_TID
 from cudabmc.state.order import most
 from cudabmc.state.plan import ONE_BLOCK, PartOfLaunch
 from cudabmc.state.position import user_location
@@ -127,7 +129,9 @@ class Explorer:
         tid = choices.pop()
         if choices:
             self._more.append((state, choices, tried))
-            state = state.fork()
+            rest, state = state, state.fork()
+            if tid > FIRST_TID:
+                host_order.sleeps(rest, tid)
         self._choose(state, tid, tried)
         return state
 
@@ -145,6 +149,10 @@ class Explorer:
     def _choose(self, state: State, tid: int, tried: Tried | None = None) -> None:
         """The scheduler lets a thread continue: one of a kernel, the host, or what carries out a stream operation."""
         self.ex.s = state
+        if tid > FIRST_TID:
+            state.choices.schedule = (state.choices.schedule, tid, True)
+            host_order.take_turn(state, tid)
+            return
         self.strategy.chooses(state, tid, tried)
         choices = state.choices
         if choices.current is not None and choices.current != tid and choices.current in _pending(self.ex, state):
@@ -186,6 +194,11 @@ class Explorer:
                     continue
             if self._run_device(state):
                 continue
+            turns = host_order.turns(self.m, state, self.strategy, self.interleavings)
+            if turns is not None:
+                if len(turns) != 1:
+                    return turns
+                self._choose(state, turns[0])
             if self._host_can_run(state):
                 if not self._run_host(state):
                     return None
@@ -246,6 +259,8 @@ class Explorer:
         self.m.run(host)
         host = state.host
         if host.status is Status.DONE:
+            if host_order.goes_on_behind_main(state):
+                return True
             self.m.at_exit(host)
         return host.status is not Status.LAUNCHING or self.launching(state)
 

@@ -135,7 +135,7 @@ class ModelCalls:
                 thread.wait.dst = dst
                 frame.pc = following
                 return STOP
-            if thread.status is Status.LAUNCHING:
+            if thread.status in (Status.LAUNCHING, Status.YIELDING):
                 if dst is not None:
                     regs[dst] = result
                 frame.pc = following

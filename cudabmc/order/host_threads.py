@@ -11,11 +11,12 @@ from cudabmc.goto.program import Space
 from cudabmc.order.conflict import overlap
 from cudabmc.order.host_race import HostRace
 from cudabmc.properties.data_race import DATA_RACE
-from cudabmc.result import ONE_ORDER_OF_HOST_THREADS
+from cudabmc.result import ATOMICS_OF_HOST_IN_ONE_ORDER, ONE_ORDER_OF_HOST_THREADS, TURNS_OF_HOST_THREADS
 from cudabmc.state import events, places
 from cudabmc.state.events import ENDS, HOST, READ, VERBS, WIDEST, WRITE, Access, Event, Span
 from cudabmc.state.execution import Execution
 from cudabmc.state.host_threads import MAIN, Handed, HostThread, HostThreads, id_of
+from cudabmc.state.host_turns import become, leave
 from cudabmc.state.knowledge import is_later, join, under
 from cudabmc.state.memory import HOST_BIT, MemObject
 from cudabmc.state.order import join as join_orders
@@ -27,34 +28,42 @@ from cudabmc.state.value import Value
 _GUARD = "_ZGV"
 """How the names of guard variables begin (Itanium C++ ABI 5.1.5.1)."""
 
-_OF_LIBRARY = ("_ZNSt", "_ZSt", "__cudabmc")
+_OF_LIBRARY = ("_ZNSt", "_ZNKSt", "_ZSt", "_ZZNSt", "_ZZNKSt", "_ZZSt", "_ZGVNSt", "_ZGVZNSt", "_ZGVZNKSt", "__cudabmc")
 """How the names of variables begin that are the library's own: std::cout and its kin may be used by several threads at
 a time (C++17 [iostream.objects.overview]/5)."""
 
 # ---------------------------------------------------------------- who runs
 
 
-def starts(ex: Execution, thread: Thread, number: int) -> None:
-    """The thread of the host that runs has started another one, which runs from here on."""
+def starts(ex: Execution, thread: Thread, number: int, *, nested: bool) -> None:
+    """The thread of the host that runs has started another one, which runs from here on if it is `nested`."""
     s = ex.s
-    ex.remarks.note(ONE_ORDER_OF_HOST_THREADS)
     crew = s.published.host_threads
     if crew is None:
         crew = s.published.host_threads = HostThreads()
+        ex.remarks.note(TURNS_OF_HOST_THREADS)
     handed = _release(ex, crew, thread)
-    _leave(ex, crew)
-    crew.threads[number] = HostThread(0, handed.knowledge, handed.waited)
+    crew.threads[number] = HostThread(handed.knowledge, handed.waited)
     crew.unjoined |= {number}
-    _run(ex, crew, thread, number)
+    if nested:
+        ex.remarks.note(ONE_ORDER_OF_HOST_THREADS)
+        leave(s, crew)
+        become(s, crew, thread, number)
+        crew.turns.nested += 1
 
 
-def ends(ex: Execution, thread: Thread, before: int) -> None:
-    """A thread has ended, and the one that has started it continues."""
+def ends(ex: Execution, thread: Thread, before: int) -> bool:
+    """A thread has ended. Answers whether the one with the number `before`, in which it was nested, continues."""
     crew = ex.s.published.host_threads
     assert crew is not None
     crew.handed["end", crew.running] = _release(ex, crew, thread)
-    _leave(ex, crew)
-    _run(ex, crew, thread, before)
+    crew.me.ended = True
+    if not crew.turns.nested:
+        return False
+    leave(ex.s, crew)
+    become(ex.s, crew, thread, before)
+    crew.turns.nested -= 1
+    return True
 
 
 def is_joined(ex: Execution, thread: Thread, number: int) -> None:
@@ -72,32 +81,19 @@ def is_joined(ex: Execution, thread: Thread, number: int) -> None:
         ex.s.published.host_threads = None  # all that they did comes before what follows
 
 
-def _leave(ex: Execution, crew: HostThreads) -> None:
-    me = crew.threads[crew.running]
-    crew.threads[crew.running] = HostThread(me.clock, me.knowledge, ex.s.device.known)
-
-
-def _run(ex: Execution, crew: HostThreads, thread: Thread, number: int) -> None:
-    crew.running = number
-    ex.s.device.known = crew.threads[number].waited
-    thread.id = id_of(number)
-
-
 # ---------------------------------------------------------------- what is released and acquired
 
 
 def _release(ex: Execution, crew: HostThreads, thread: Thread) -> Handed:
     """What comes before what the running thread does next, to be handed on."""
-    me = crew.threads[crew.running]
+    me = crew.me
     knowledge = join(me.knowledge, {-crew.running: me.clock + 1})
-    crew.threads[crew.running] = HostThread(me.clock + 1, me.knowledge, me.waited)
+    me.clock += 1
     return Handed(under(knowledge, thread.path), order_under(ex.s.device.known, thread.path))
 
 
 def _acquire(ex: Execution, crew: HostThreads, thread: Thread, handed: Handed) -> None:
-    me = crew.threads[crew.running]
-    knowledge = join(me.knowledge, under(handed.knowledge, thread.path))
-    crew.threads[crew.running] = HostThread(me.clock, knowledge, me.waited)
+    crew.me.knowledge = join(crew.me.knowledge, under(handed.knowledge, thread.path))
     ex.s.device.known = join_orders(ex.s.device.known, order_under(handed.waited, thread.path))
 
 
@@ -129,7 +125,7 @@ def note(
         return
     strong = access.strong or ("system" if obj.key.startswith(_GUARD) else "")
     new = Event.of_host(thread, obj, offset, size, access._replace(strong=strong), 0)
-    new.tid, new.operation, new.clock = -crew.running, HOST, crew.threads[crew.running].clock
+    new.tid, new.operation, new.clock = -crew.running, HOST, crew.me.clock
     new.path = terms.land(thread.path, guard)
     if ex.listening.listener is not None:
         new.place = places.noted(ex, thread, VERBS[access.kind], by=id_of(crew.running))
@@ -141,6 +137,8 @@ def note(
     for old in _met(table, Span(offset, size, new)):
         _compare(ex, crew, thread, obj, old, Span(offset, size, new))
     if strong:
+        if obj.id not in crew.turns.mutexes:
+            ex.remarks.note(ATOMICS_OF_HOST_IN_ONE_ORDER)
         _synchronise(ex, crew, thread, new)
     if access.kind in ENDS and new.path is True:
         del crew.tables[obj.id]  # its number is not used again
@@ -173,7 +171,7 @@ def _compare(
     apart = events.partly(old, new) if old.strong and new.strong else True
     if apart is False or not ex.settings.is_on(DATA_RACE):
         return
-    known = is_later(crew.threads[crew.running].knowledge, old.tid, old.clock)
+    known = is_later(crew.me.knowledge, old.tid, old.clock)
     racy = terms.land(ex.s.alive, overlap(other, mine), old.path, new.path, apart, terms.lnot(known))
     key = (frozenset((old.point, new.point)), obj.name, racy)
     if racy is not False and key not in ex.races.seen:

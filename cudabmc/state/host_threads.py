@@ -1,30 +1,66 @@
-"""Threads of the host that a program has started: what each knows of the others, and what they accessed. Data only.
+"""Threads of the host that a program has started: where they stand, what each knows of the others, and what they
+accessed. Data only.
 
-What a run has done one after the other says little: two accesses are ordered if a start, a join, a mutex or an atomic
-orders them (C++17 [intro.races]), which vector clocks tell.
+One of them runs at a time, as the thread that the host is: its frames lie above those of main(). The others are parked.
+What a run has done one after the other says little of what is ordered: two accesses are if a start, a join, a mutex or
+an atomic orders them (C++17 [intro.races]), which vector clocks tell.
 """
 
+from typing import NamedTuple
+
 from cudabmc.result import ThreadId
+from cudabmc.state.frame import Frame
 from cudabmc.state.knowledge import NOTHING, Knowledge, join
 from cudabmc.state.order import NOTHING as NO_ORDER
 from cudabmc.state.order import Order
 from cudabmc.state.order import join as join_orders
 from cudabmc.state.races import RaceTable
+from cudabmc.state.thread import Awaiting
+from cudabmc.state.value import Value
 
 MAIN = 1
 """The number of the thread that runs main()."""
 
+FIRST_TID = 1_000_000_000
+"""In schedules a thread of the host has its number behind this one: no thread of a kernel has so many before it."""
+
+SyncPlace = tuple[int, int]
+"""An object and an offset: what tells a mutex or a condition."""
+
+
+class Want(NamedTuple):
+    """What a thread stands before, at which the order of threads matters: a "lock" of a mutex, a "step" that never
+    waits, the "join" of thread `other`, being "woken" from a condition with a mutex in hand, or anything that another
+    thread does while it "spins", when so many steps (`other`) had been made. Of `places` the order matters."""
+
+    kind: str
+    places: tuple[SyncPlace, ...] = ()
+    other: int = 0
+
 
 class HostThread:
     """One of them: its clock counts what it has released, `knowledge` is what of the others comes before what it does
-    next, and `waited` are the stream operations that have ended before that. Never changed in place."""
+    next, and `waited` are the stream operations that have ended before that. `want` is what it stands before, if it
+    does not run on at once; `frames` are its own while it is parked."""
 
-    __slots__ = ("clock", "knowledge", "waited")
+    __slots__ = ("awaiting", "clock", "ended", "frames", "knowledge", "variables", "waited", "want")
 
-    def __init__(self, clock: int = 0, knowledge: Knowledge = NOTHING, waited: Order = NO_ORDER) -> None:
-        self.clock = clock
+    def __init__(self, knowledge: Knowledge = NOTHING, waited: Order = NO_ORDER) -> None:
+        self.clock = 0
         self.knowledge = knowledge
         self.waited = waited
+        self.ended = False
+        self.want: Want | None = None
+        self.frames: list[Frame] = []
+        self.awaiting = Awaiting()
+        self.variables: dict[str, Value] = {}
+
+    def clone(self) -> "HostThread":
+        other = HostThread(self.knowledge, self.waited)
+        other.clock, other.ended, other.want = self.clock, self.ended, self.want
+        other.frames = [frame.clone() for frame in self.frames]
+        other.awaiting, other.variables = self.awaiting.clone(), dict(self.variables)
+        return other
 
 
 class Handed:
@@ -41,11 +77,36 @@ class Handed:
         return Handed(join(self.knowledge, other.knowledge), join_orders(self.waited, other.waited))
 
 
+class Turns:
+    """Who waits for what, and what the exploration of their orders knows. `base` is how many frames of main() lie below
+    those of the thread that runs. `nested` counts threads that run to their ends within others, and `steps` what was
+    chosen. `waiting` is for a condition, by number of thread; each of `woken` wakes one of these from that condition.
+    What begins with the next step of those that are `asleep` was explored before (sleep sets, Godefroid 1996)."""
+
+    __slots__ = ("asleep", "base", "mutexes", "nested", "steps", "waiting", "woken")
+
+    def __init__(self) -> None:
+        self.base = 0
+        self.nested = 0
+        self.steps = 0
+        self.waiting: dict[int, SyncPlace] = {}
+        self.woken: tuple[tuple[SyncPlace, frozenset[int]], ...] = ()
+        self.asleep: frozenset[int] = frozenset()
+        self.mutexes: set[int] = set()
+
+    def fork(self) -> "Turns":
+        other = Turns()
+        other.base, other.nested, other.steps = self.base, self.nested, self.steps
+        other.waiting, other.woken, other.asleep = dict(self.waiting), self.woken, self.asleep
+        other.mutexes = set(self.mutexes)
+        return other
+
+
 class HostThreads:
     """From the start of the first one until all have been waited for. `handed` is what was released, by what somebody
     acquires it from; `tables` has the accesses to each object, by its number."""
 
-    __slots__ = ("handed", "running", "tables", "threads", "unjoined")
+    __slots__ = ("handed", "running", "tables", "threads", "turns", "unjoined")
 
     def __init__(self) -> None:
         self.running = MAIN
@@ -53,12 +114,19 @@ class HostThreads:
         self.unjoined: frozenset[int] = frozenset()
         self.handed: dict[object, Handed] = {}
         self.tables: dict[int, RaceTable] = {}
+        self.turns = Turns()
+
+    @property
+    def me(self) -> HostThread:
+        """The one that runs."""
+        return self.threads[self.running]
 
     def fork(self) -> "HostThreads":
         """An independent copy."""
         other = HostThreads()
-        other.running, other.threads, other.unjoined = self.running, dict(self.threads), self.unjoined
-        other.handed = dict(self.handed)
+        other.running, other.unjoined = self.running, self.unjoined
+        other.threads = {number: thread.clone() for number, thread in self.threads.items()}
+        other.handed, other.turns = dict(self.handed), self.turns.fork()
         other.tables = {number: table.clone() for number, table in self.tables.items()}
         return other
 

@@ -29,6 +29,7 @@ class Status(Enum):
     SPINNING = auto()  # in an await loop whose locations did not change
     PAUSED = auto()  # has run for long: others first
     LAUNCHING = auto()  # host: it has issued stream operations that can run
+    YIELDING = auto()  # host: one of its threads stands where others may come first (see host_threads.py)
     AWAITING = auto()  # host: until stream operations are done
     DONE = auto()
     DEAD = auto()  # stopped by a violation, or on no path any more

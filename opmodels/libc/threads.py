@@ -1,13 +1,13 @@
-"""pthread.h (POSIX). Threads of the host run one after the other: each does all that it does when it is started.
+"""pthread.h (POSIX). Threads of the host take turns where they lock, unlock and wait (`ctx.host_turn`); one that is
+started under a condition does all that it does when it is started.
 
 Of a mutex the first word counts how often it is locked, the third says by which thread, and the fifth is its kind, as
-in glibc. What a thread would have to wait for that another one has not done is refused.
+in glibc. What a thread would have to wait for where it cannot take turns is refused.
 """
 
 from cudabmc.modelapi import BOOL, I32, I64, NULL, PTR, VOID, ModelContext, Op, Value
 from opmodels.libc.expression import add, either, eq, is_null, select
 from opmodels.registry import model
-from opmodels.runtime.error_codes import LAST_ERROR
 
 EBUSY, ESRCH = 16, 3
 _OWNER, _KIND, _RECURSIVE = 8, 16, 1
@@ -58,6 +58,7 @@ def _lock(ctx: ModelContext, mutex: Value, times: Value) -> None:
 @model("int pthread_mutex_lock(void *mutex)", device=False, access="strong", scope="system")
 def mutex_lock(ctx: ModelContext, mutex: Value) -> Value:
     """POSIX: locking a mutex again waits forever, unless it is recursive."""
+    ctx.host_turn("lock", mutex)
     if _is_held_by_another(ctx, mutex):
         ctx.unsupported(_WAITS.format(ctx.name))
     ctx.require(_may_lock(ctx, mutex), "deadlock", "the thread locks a mutex that it already holds")
@@ -68,6 +69,7 @@ def mutex_lock(ctx: ModelContext, mutex: Value) -> Value:
 @model("int pthread_mutex_trylock(void *mutex)", device=False, access="strong", scope="system")
 def mutex_trylock(ctx: ModelContext, mutex: Value) -> Value:
     """POSIX: EBUSY instead of waiting."""
+    ctx.host_turn("step", mutex)
     if _is_held_by_another(ctx, mutex):
         return EBUSY
     free = _may_lock(ctx, mutex)
@@ -78,6 +80,9 @@ def mutex_trylock(ctx: ModelContext, mutex: Value) -> Value:
 @model("int pthread_mutex_unlock(void *mutex)", device=False, access="strong", scope="system")
 def mutex_unlock(ctx: ModelContext, mutex: Value) -> Value:
     """POSIX: the mutex must be locked."""
+    ctx.host_turn("step", mutex)
+    text = "a mutex is unlocked that another thread holds"
+    ctx.require(not _is_held_by_another(ctx, mutex), "api-misuse", text)
     count = _count(ctx, mutex)
     ctx.require(ctx.op(Op.NE, BOOL, count, 0, of=I32), "api-misuse", "a mutex that is not locked is unlocked")
     ctx.store(mutex, ctx.op(Op.SUB, I32, count, 1), I32)
@@ -111,11 +116,26 @@ def mutexattr_init(ctx: ModelContext, attributes: Value) -> Value:
 
 @model(
     "int pthread_mutex_destroy(void *object)", "int pthread_mutexattr_destroy(void *object)",
-    "int pthread_cond_destroy(void *object)", "int pthread_cond_signal(void *object)",
-    "int pthread_cond_broadcast(void *object)", device=False,
+    "int pthread_cond_destroy(void *object)", device=False,
 )  # fmt: skip
 def nothing_to_do(ctx: ModelContext, object: Value) -> Value:
-    """POSIX: nobody waits that runs."""
+    """POSIX: nobody uses it any more."""
+    return 0
+
+
+@model("int pthread_cond_signal(void *condition)", device=False)
+def cond_signal(ctx: ModelContext, condition: Value) -> Value:
+    """POSIX: "shall unblock at least one of the threads that are blocked": one here, in any order."""
+    ctx.host_turn("step", condition)
+    ctx.host_wakes(condition, all=False)
+    return 0
+
+
+@model("int pthread_cond_broadcast(void *condition)", device=False)
+def cond_broadcast(ctx: ModelContext, condition: Value) -> Value:
+    """POSIX: unblocks all threads that wait for it."""
+    ctx.host_turn("step", condition)
+    ctx.host_wakes(condition, all=True)
     return 0
 
 
@@ -126,12 +146,18 @@ def cond_init(ctx: ModelContext, condition: Value, attributes: Value) -> Value:
     return 0
 
 
-@model("int pthread_cond_wait(void *condition, void *mutex)", device=False)
+@model("int pthread_cond_wait(void *condition, void *mutex)", device=False, access="strong", scope="system")
 def cond_wait(ctx: ModelContext, condition: Value, mutex: Value) -> Value:
-    """POSIX: there is no other thread to wake this one up."""
-    if _has_threads(ctx):
-        ctx.unsupported(_WAITS.format(ctx.name))
-    ctx.require(False, "deadlock", "the only host thread waits for a condition")
+    """POSIX: gives the mutex back and waits, as one step, and locks it when it is woken. Nothing else wakes it here."""
+    if not _has_threads(ctx):
+        ctx.require(False, "deadlock", "the only host thread waits for a condition")
+        return 0
+    if ctx.host_turn("wait", condition, mutex):
+        held = eq(ctx, _count(ctx, mutex), 1)
+        ctx.require(held, "api-misuse", "a thread waits for a condition and does not hold the mutex")
+        ctx.store(mutex, 0, I32)
+    ctx.host_turn("woken", condition, mutex)
+    _lock(ctx, mutex, 1)
     return 0
 
 
@@ -156,18 +182,13 @@ def pthread_equal(ctx: ModelContext, one: Value, other: Value) -> Value:
 
 @model("int pthread_create(void *thread, const void *attributes, void *start, void *argument)", device=False)
 def pthread_create(ctx: ModelContext, thread: Value, attributes: Value, start: Value, argument: Value) -> Value:
-    """POSIX. The new thread runs to its end before the one that has started it continues: other orders are not looked
-    for. The last error of CUDA is one for each."""
+    """POSIX. The last error of CUDA is one for each."""
     number, runs = _number(ctx, _STARTED) + 1, _running(ctx)
     new = _MAIN + number
     ctx.store(thread, new, I64)
-    ctx.run_host_thread(start, argument, _ENDS)
     ctx.put(_STARTED, number, I32)
     ctx.put(_of("libc:thread-before", new), runs, I32)
-    ctx.put(_of("libc:thread-error", new), ctx.get(LAST_ERROR, 0), I32)
-    ctx.put(_RUNNING, new, I32)
-    ctx.put(LAST_ERROR, 0, I32)
-    ctx.host_thread(new, "starts")
+    ctx.run_host_thread(start, argument, _ENDS, new)
     return 0
 
 
@@ -184,9 +205,7 @@ def thread_ends(ctx: ModelContext, result: Value) -> None:
             ctx.put(_of(f"libc:thread-key:{key}", runs), NULL, PTR)
             ctx.call(destroys, (held,), (PTR,), VOID)
     ctx.put(_of("libc:thread-result", runs), result, PTR)
-    ctx.put(LAST_ERROR, ctx.get(_of("libc:thread-error", runs), 0), I32)
-    ctx.put(_RUNNING, before, I32)
-    ctx.host_thread(runs, "ends", before)
+    ctx.host_thread_ends(runs, before)
 
 
 def _is_there(ctx: ModelContext, thread: Value) -> bool:
@@ -205,10 +224,11 @@ def pthread_join(ctx: ModelContext, thread: Value, result: Value) -> Value:
         ctx.require(False, "api-misuse", "a thread is waited for that is none, or that is not joinable any more")
         return ESRCH
     number = ctx.concretize(thread, I64)
+    ctx.host_turn("join", other=number)
+    ctx.host_thread_joined(number)
     if not ctx.decide(is_null(ctx, result)):
         ctx.store(result, ctx.get(_of("libc:thread-result", number), NULL), PTR)
     ctx.put(_of("libc:thread-gone", number), 1, I32)
-    ctx.host_thread(number, "joined")
     return 0
 
 

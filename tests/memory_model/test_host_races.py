@@ -1,24 +1,34 @@
-"""Races between threads of the host, against an enumerator of what happens before what in the order that is run."""
+"""Races between threads of the host, and the orders of their locks, against an enumerator of all orders."""
 
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, assume, event, given, settings
 from hypothesis import strategies as st
 
 from cudabmc import Options, Result, Verdict, verify
 from cudabmc.report.summary import holds_for
 
-THREADS, MUTEXES, VARIABLES = 3, 2, 2
+THREADS, MUTEXES, VARIABLES, MOST = 3, 2, 2, 100
 
 Action = tuple[str, int]
-"""What a thread does, and to which variable or mutex: a section holds the mutex around its one access."""
+"""What a thread does, and to which variable or mutex: a section holds one mutex or two around its one access."""
 
+SECTIONS = st.sampled_from((
+    ("lock 0 write", 0), ("lock 0 read", 0), ("lock 1 write", 1), ("lock 0 1 write", 0), ("lock 1 0 read", 1),
+))  # fmt: skip
 ACTIONS = st.one_of(
-    st.tuples(st.sampled_from(("read", "write")), st.integers(0, VARIABLES - 1)),
-    st.tuples(st.sampled_from(("lock 0 write", "lock 1 write", "lock 0 read")), st.integers(0, VARIABLES - 1)),
+    st.tuples(st.sampled_from(("read", "write", "lock 0 write", "lock 1 read")), st.integers(0, VARIABLES - 1)),
+    SECTIONS,
 )
-MAIN = st.one_of(ACTIONS, st.tuples(st.just("start"), st.just(0)), st.tuples(st.just("join"), st.just(0)))
+STARTS = st.sampled_from((("start", 0), ("join", 0)))
+
+
+def programs(actions: st.SearchStrategy[Action]) -> st.SearchStrategy[tuple[list[list[Action]], list[Action]]]:
+    """Threads, and what main() does beside starting them and waiting for them."""
+    threads = st.lists(st.lists(actions, max_size=3), min_size=1, max_size=THREADS)
+    return st.tuples(threads, st.lists(st.one_of(actions, STARTS), max_size=8))
+
 
 ACCESS = {"read": "seen = v{0};", "write": "v{0} = {1};"}
 
@@ -29,77 +39,120 @@ def lines_of(action: Action, number: int) -> list[str]:
     access = ACCESS[word.split()[-1]].format(variable, number)
     if not word.startswith("lock"):
         return [access]
-    mutex = word.split()[1]
-    return [f"pthread_mutex_lock(m{mutex});", access, f"pthread_mutex_unlock(m{mutex});"]
+    mutexes = word.split()[1:-1]
+    locks = [f"pthread_mutex_lock(m{mutex});" for mutex in mutexes]
+    return [*locks, access, *(f"pthread_mutex_unlock(m{mutex});" for mutex in mutexes[::-1])]
 
 
-class Run:
-    """The program, and what each line does in the order that is run: a thread to its end when it is started."""
+Step = tuple[str, int, int]
+"""What is done, to which variable, mutex or thread, and in which line."""
+
+
+class Program:
+    """A program, and what each of its threads does; main is the first."""
 
     def __init__(self, threads: list[list[Action]], main: list[Action]) -> None:
         self.lines = [f"long m{n}[5];" for n in range(MUTEXES)]
         self.lines += [f"int v{n};" for n in range(VARIABLES)]
-        bodies = [self._function(f"void *f{n}(void *p) {{ int seen;", body) for n, body in enumerate(threads)]
-        self.events: list[tuple[int, str, int, int]] = []  # who, what, to what, in which line
-        self._main(main, bodies)
-
-    def _body(self, actions: list[Action]) -> list[tuple[str, int, int]]:
-        found = []
-        for action in actions:
-            for line in lines_of(action, len(self.lines)):
-                self.lines.append(line)
-                words = line.replace("(", " ").split()
-                number = int("".join(c for c in line.split("=")[-1 if line.startswith("seen") else 0] if c.isdigit()))
-                kind = "read" if line.startswith("seen") else "write" if line.startswith("v") else words[0][14:]
-                found.append((kind, number, len(self.lines)))
-        return found
-
-    def _function(self, head: str, actions: list[Action]) -> list[tuple[str, int, int]]:
-        self.lines.append(head)
-        found = self._body(actions)
-        self.lines.append("return p; }")
-        return found
-
-    def _main(self, main: list[Action], bodies: list[list[tuple[str, int, int]]]) -> None:
+        self.bodies: list[list[Step]] = [[]]
+        for number, body in enumerate(threads):
+            self.lines.append(f"void *f{number}(void *p) {{ int seen;")
+            self.bodies.append([step for action in body for step in self._steps(action)])
+            self.lines.append("return p; }")
         self.lines.append("int main(void) { int seen; unsigned long t[3];")
         started, joined = 0, 0
-        for action in [*main, *[("join", 0)] * len(bodies)]:
-            if action[0] == "start" and started < len(bodies):
+        for action in [*main, *[("join", 0)] * len(threads)]:
+            if action[0] == "start" and started < len(threads):
                 self.lines.append(f"pthread_create(&t[{started}], 0, f{started}, 0);")
-                self.events.append((0, "start", started + 1, 0))
-                self.events += [(started + 1, *event) for event in bodies[started]]
                 started += 1
+                self.bodies[0].append(("start", started, 0))
             elif action[0] == "join" and joined < started:
                 self.lines.append(f"pthread_join(t[{joined}], 0);")
                 joined += 1
-                self.events.append((0, "join", joined, 0))
+                self.bodies[0].append(("join", joined, 0))
             elif action[0] not in ("start", "join"):
-                self.events += [(0, *event) for event in self._body([action])]
+                self.bodies[0] += self._steps(action)
         self.lines.append("}")
 
-    def before(self) -> list[set[int]]:
-        """For each event all that happens before it (C11 5.1.2.4): the order of its thread, from a start to the thread,
-        from the end of a thread to the join, and from an unlock to each later lock of the mutex."""
-        found: list[set[int]] = []
-        for at, (who, what, on, _) in enumerate(self.events):
-            mine: set[int] = set()
-            for old, (other, did, to, _) in enumerate(self.events[:at]):
-                ordered = other == who or (did == "start" and to == who) or (what == "join" and other == on)
-                if ordered or (what == "lock" and did == "unlock" and to == on):
-                    mine |= found[old] | {old}
-            found.append(mine)
+    def _steps(self, action: Action) -> list[Step]:
+        _, variable = action
+        found = []
+        for line in lines_of(action, len(self.lines)):
+            self.lines.append(line)
+            kind = "read" if line.startswith("seen") else "write" if line.startswith("v") else line.split("(")[0][14:]
+            found.append((kind, variable if kind in ("read", "write") else int(line[-3]), len(self.lines)))
         return found
 
-    def races(self) -> set[tuple[int, int]]:
-        """The lines of each two accesses of different threads to a variable, one a write, that nothing orders."""
-        before, found = self.before(), set()
-        for new, (who, what, on, line) in enumerate(self.events):
-            for old, (other, did, to, at) in enumerate(self.events[:new]):
+
+Moment = tuple[int, str, int, int]
+"""Who has done what, to what, in which line."""
+
+
+class Orders:
+    """All orders of the steps of a program that lock, unlock and wait: races in any of them, whether threads come to
+    wait for each other, and how many of them differ in the order of steps with the same mutex."""
+
+    def __init__(self, bodies: list[list[Step]]) -> None:
+        self.races: set[frozenset[int]] = set()
+        self.deadlock = False
+        self.classes: set[frozenset[tuple[Moment, Moment]]] = set()
+        self._bodies = bodies
+        self._run([0] * len(bodies), {0}, [])
+
+    def _run(self, at: list[int], started: set[int], past: list[Moment]) -> None:
+        if len(self.classes) > MOST:
+            return
+        at, started, past = self._to_next_step(at, started, past)
+        able = [who for who in sorted(started) if self._is_able(who, at, past)]
+        if not able:
+            self.deadlock |= any(at[who] < len(self._bodies[who]) for who in started)
+            self._note(past)
+        for who in able:
+            then = [place + (n == who) for n, place in enumerate(at)]
+            self._run(then, started, [*past, (who, *self._bodies[who][at[who]])])
+
+    def _to_next_step(
+        self, at: list[int], started: set[int], past: list[Moment]
+    ) -> tuple[list[int], set[int], list[Moment]]:
+        """Whatever does not wait is done at once: nothing depends on when."""
+        at, started, past = list(at), set(started), list(past)
+        moved = True
+        while moved:
+            moved = False
+            for who in sorted(started):
+                while at[who] < len(self._bodies[who]) and self._bodies[who][at[who]][0] in ("read", "write", "start"):
+                    step = self._bodies[who][at[who]]
+                    past.append((who, *step))
+                    started |= {step[1]} if step[0] == "start" else set()
+                    at[who] += 1
+                    moved = True
+        return at, started, past
+
+    def _is_able(self, who: int, at: list[int], past: list[Moment]) -> bool:
+        if at[who] == len(self._bodies[who]):
+            return False
+        what, on, _ = self._bodies[who][at[who]]
+        if what == "join":
+            return at[on] == len(self._bodies[on])
+        locks = [did for _, did, to, _ in past if to == on and did in ("lock", "unlock")]
+        return what != "lock" or not locks or locks[-1] == "unlock"
+
+    def _note(self, past: list[Moment]) -> None:
+        steps = [moment for moment in past if moment[1] in ("lock", "unlock")]
+        pairs = ((a, b) for n, b in enumerate(steps) for a in steps[:n] if a[0] != b[0] and a[2] == b[2])
+        self.classes.add(frozenset(pairs))
+        before: list[set[int]] = []
+        for new, (who, what, on, line) in enumerate(past):
+            mine: set[int] = set()
+            for old, (other, did, to, _) in enumerate(past[:new]):
+                ordered = other == who or (did == "start" and to == who) or (what == "join" and other == on)
+                if ordered or (what == "lock" and did == "unlock" and to == on):
+                    mine |= before[old] | {old}
+            before.append(mine)
+            for old, (other, did, to, at) in enumerate(past[:new]):
                 kinds = {what, did}
-                if other != who and on == to and kinds <= {"read", "write"} and "write" in kinds:
-                    if old not in before[new]:
-                        found.add((at, line))
-        return found
+                if other != who and on == to and kinds <= {"read", "write"} and "write" in kinds and old not in mine:
+                    self.races.add(frozenset((at, line)))
 
 
 def checked(folder: Path, text: str, name: str = "threads.cu") -> Result:
@@ -108,19 +161,23 @@ def checked(folder: Path, text: str, name: str = "threads.cu") -> Result:
     return verify([str(source)], Options(frontend="c", native=False))
 
 
-@settings(max_examples=150)
-@given(
-    st.lists(st.lists(ACTIONS, max_size=3), min_size=1, max_size=THREADS),
-    st.lists(MAIN, max_size=8),
-)
-def test_races_are_those_of_an_enumerator(
-    tmp_path_factory: pytest.TempPathFactory, threads: list[list[Action]], main: list[Action]
+@settings(max_examples=150, suppress_health_check=[HealthCheck.filter_too_much])
+@given(st.one_of(programs(SECTIONS), programs(ACTIONS)))
+def test_orders_and_races_are_those_of_an_enumerator(
+    tmp_path_factory: pytest.TempPathFactory, parts: tuple[list[list[Action]], list[Action]]
 ) -> None:
-    run = Run(threads, [("start", 0), *main])
-    result = checked(tmp_path_factory.mktemp("races"), "\n".join(run.lines))
-    found = {tuple(place.loc.line for place in v.places) for v in result.violations}
-    assert {v.prop for v in result.violations} <= {"data-race"}
-    assert found == run.races(), "\n".join(run.lines)
+    """A run ends with the first order that breaks a property, so that then not all are counted."""
+    program = Program(parts[0], [("start", 0), *parts[1]])
+    orders, text = Orders(program.bodies), "\n".join(program.lines)
+    assume(len(orders.classes) <= MOST)
+    result = checked(tmp_path_factory.mktemp("races"), text)
+    found = {frozenset(place.loc.line for place in v.places) for v in result.violations if v.prop == "data-race"}
+    event(f"{min(len(orders.classes), 5)} classes, {'a race' if orders.races else f'deadlock {orders.deadlock}'}")
+    assert found <= orders.races, text
+    assert {v.prop for v in result.violations} <= {"data-race"} | ({"deadlock"} if orders.deadlock else set()), text
+    assert bool(result.violations) is (bool(orders.races) or orders.deadlock), text
+    if not result.violations:
+        assert result.statistics.interleavings == len(orders.classes), text
 
 
 LEAVES = """
@@ -180,4 +237,4 @@ def test_a_report_names_both_threads_and_says_how_many_orders_were_run(tmp_path:
     assert {step.thread.kernel for step in race.steps} == {"", "host thread 1"}
     result = checked(tmp_path, FREES.replace("END(t)", "pthread_join(t, 0)"))
     assert result.verdict is Verdict.SUCCESSFUL
-    assert holds_for(result).endswith("and one order of the threads of the host")
+    assert holds_for(result).endswith(", and every order of the threads of the host")
