@@ -41,7 +41,10 @@ TURNS_OF_HOST_THREADS = (
 ONE_ORDER_OF_HOST_THREADS = "a thread of the host that is started under a condition runs to its end at once"
 ATOMICS_OF_HOST_IN_ONE_ORDER = "atomics of threads of the host come in one order for each order of their locks"
 SOME_ORDERS_OF_HOST_THREADS = "threads of the host take turns in many orders, of which some were run"
-ORDERS_OF_HOST_THREADS = ONE_ORDER_OF_HOST_THREADS, ATOMICS_OF_HOST_IN_ONE_ORDER, SOME_ORDERS_OF_HOST_THREADS
+ISSUED_IN_ONE_ORDER = "what threads of the host issue to streams comes in one order for each order of their locks"
+ORDERS_OF_HOST_THREADS = (
+    ONE_ORDER_OF_HOST_THREADS, ATOMICS_OF_HOST_IN_ONE_ORDER, ISSUED_IN_ONE_ORDER, SOME_ORDERS_OF_HOST_THREADS,
+)  # fmt: skip
 """Assumptions of runs that have not seen all orders in which threads of the host may take turns."""
 
 

@@ -13,20 +13,18 @@ from cudabmc.barriers import blocked, rendezvous, stuck, wide_barrier
 from cudabmc.device import stream_operations, streams
 from cudabmc.device.grids import make_the_rest
 from cudabmc.errors import ResourceError
-from cudabmc.explore import host_order
 from cudabmc.explore.state_key import state_key
 from cudabmc.explore.strategy import Strategy, Tried
 from cudabmc.interpreter.core import Machine
 from cudabmc.state import assumed
 from cudabmc.state.execution import Execution
-from cudabmc.state.host_threads import FIRST_TID
 from cudabmc.state.order import most
 from cudabmc.state.plan import ONE_BLOCK, PartOfLaunch
 from cudabmc.state.position import user_location
 from cudabmc.state.signals import PartIsOver
 from cudabmc.state.state import State
 from cudabmc.state.stream_operations import Grid, StreamOperation
-from cudabmc.state.thread import Status, Thread, Wait
+from cudabmc.state.thread import FIRST_TID_OF_HOST, Status, Thread, Wait
 
 OTHER_BLOCKS = 8
 """After how many pauses of a thread those of other blocks come before it."""
@@ -130,7 +128,9 @@ class Explorer:
         if choices:
             self._more.append((state, choices, tried))
             rest, state = state, state.fork()
-            if tid > FIRST_TID:
+            if tid > FIRST_TID_OF_HOST:
+                from cudabmc.explore import host_order
+
                 host_order.sleeps(rest, tid)
         self._choose(state, tid, tried)
         return state
@@ -149,7 +149,9 @@ class Explorer:
     def _choose(self, state: State, tid: int, tried: Tried | None = None) -> None:
         """The scheduler lets a thread continue: one of a kernel, the host, or what carries out a stream operation."""
         self.ex.s = state
-        if tid > FIRST_TID:
+        if tid > FIRST_TID_OF_HOST:
+            from cudabmc.explore import host_order
+
             state.choices.schedule = (state.choices.schedule, tid, True)
             host_order.take_turn(state, tid)
             return
@@ -194,7 +196,7 @@ class Explorer:
                     continue
             if self._run_device(state):
                 continue
-            turns = host_order.turns(self.m, state, self.strategy, self.interleavings)
+            turns = None if state.published.host_threads is None else self._host_turns(state)
             if turns is not None:
                 if len(turns) != 1:
                     return turns
@@ -213,6 +215,11 @@ class Explorer:
                 return options
             self._choose(state, options[0])
         return None
+
+    def _host_turns(self, state: State) -> list[int] | None:
+        from cudabmc.explore import host_order  # few programs start threads
+
+        return host_order.turns(self.m, state, self.strategy, self.interleavings)
 
     def _run_device(self, state: State) -> bool:
         """Run kernels up to where their threads stand before a visible event, and begin stream
@@ -259,8 +266,11 @@ class Explorer:
         self.m.run(host)
         host = state.host
         if host.status is Status.DONE:
-            if host_order.goes_on_behind_main(state):
-                return True
+            if state.published.host_threads is not None:
+                from cudabmc.explore import host_order
+
+                if host_order.goes_on_behind_main(state):
+                    return True
             self.m.at_exit(host)
         return host.status is not Status.LAUNCHING or self.launching(state)
 

@@ -8,10 +8,11 @@ from cudabmc.barriers import host_stuck
 from cudabmc.explore.strategy import Strategy
 from cudabmc.goto.types import I32
 from cudabmc.interpreter.core import Machine
-from cudabmc.result import SOME_ORDERS_OF_HOST_THREADS
-from cudabmc.state.host_threads import FIRST_TID, MAIN, HostThreads, Want
+from cudabmc.result import ISSUED_IN_ONE_ORDER, SOME_ORDERS_OF_HOST_THREADS
+from cudabmc.state.host_threads import MAIN, HostThreads, Want
 from cudabmc.state.host_turns import switch
 from cudabmc.state.state import State
+from cudabmc.state.thread import FIRST_TID_OF_HOST as FIRST_TID
 from cudabmc.state.thread import Status
 
 MOST = 200
@@ -28,6 +29,9 @@ def turns(m: Machine, state: State, strategy: Strategy, explored: int) -> list[i
         return None
     if not m.execution.decisions.concurrent and any(grid.pending for grid in state.device.grids.values()):
         return None  # kernels first
+    crew.notes_issued(state.device.issued)
+    if len({issuer for issuer, _ in crew.issuers.values()}) > 1:
+        m.execution.remarks.note(ISSUED_IN_ONE_ORDER)
     if host.status is Status.SPINNING:
         crew.me.want = Want("spin", (), crew.turns.steps)
     if _goes_on(state, crew):

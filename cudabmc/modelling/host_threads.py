@@ -78,12 +78,12 @@ class ModelHostThreads:
         """If the turn of the thread has not come, the call runs again when it has."""
         crew = self._crew
         if crew is None and kind == "wait":
-            crew = self._ex.s.published.host_threads = HostThreads()
+            crew = self._ex.s.published.host_threads = HostThreads(self._ex.s.device.issued)
         if crew is None:
             return True
         found = [place for place in map(_place, places) if place is not None]
         if found and kind in ("lock", "wait"):
-            crew.turns.mutexes.add(found[-1][0])
+            crew.turns.mutexes.add(found[-1])
         if kind == "wait" and crew.running in crew.turns.waiting:
             return False
         if self._running.call.chosen and crew.me.want is not None and crew.me.want.kind == kind:

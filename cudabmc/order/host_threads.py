@@ -21,7 +21,7 @@ from cudabmc.state.knowledge import is_later, join, under
 from cudabmc.state.memory import HOST_BIT, MemObject
 from cudabmc.state.order import join as join_orders
 from cudabmc.state.order import under as order_under
-from cudabmc.state.races import RaceTable
+from cudabmc.state.races import OF_HOST_THREADS, RaceTable
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
 
@@ -40,7 +40,7 @@ def starts(ex: Execution, thread: Thread, number: int, *, nested: bool) -> None:
     s = ex.s
     crew = s.published.host_threads
     if crew is None:
-        crew = s.published.host_threads = HostThreads()
+        crew = s.published.host_threads = HostThreads(s.device.issued)
         ex.remarks.note(TURNS_OF_HOST_THREADS)
     handed = _release(ex, crew, thread)
     crew.threads[number] = HostThread(handed.knowledge, handed.waited)
@@ -133,15 +133,42 @@ def note(
     if table is None:
         if access.kind in ENDS:
             return
-        table = crew.tables[obj.id] = RaceTable(HOST)
+        table = crew.tables[obj.id] = RaceTable(OF_HOST_THREADS)
     for old in _met(table, Span(offset, size, new)):
         _compare(ex, crew, thread, obj, old, Span(offset, size, new))
     if strong:
-        if obj.id not in crew.turns.mutexes:
+        if not _is_mutex(crew, new):
             ex.remarks.note(ATOMICS_OF_HOST_IN_ONE_ORDER)
         _synchronise(ex, crew, thread, new)
     if access.kind in ENDS and new.path is True:
         del crew.tables[obj.id]  # its number is not used again
+
+
+def by_operation(ex: Execution, thread: Thread, obj: MemObject, mine: Span) -> None:
+    """What the device does comes behind what is known to the thread of the host that has asked for it."""
+    crew = ex.s.published.host_threads
+    table = None if crew is None else crew.tables.get(obj.id)
+    if crew is None or table is None or not ex.settings.is_on(DATA_RACE):
+        return
+    new = mine.event
+    root = ex.s.device.nest_of(thread.operation).root if ex.s.device.nests else thread.operation
+    issuer, knowledge = crew.issuers.get(root) or (crew.running, crew.me.knowledge)
+    for other in table.near(mine):
+        old = other.event
+        if old.tid == -issuer or (old.kind == READ and new.kind == READ) or (old.strong and new.strong):
+            continue
+        unknown = terms.lnot(is_later(knowledge, old.tid, old.clock))
+        racy = terms.land(ex.s.alive, overlap(other, mine), old.path, new.path, unknown)
+        if racy is not False and new.summary:
+            ex.met.stepwise.add(new.operation)
+        elif racy is not False:
+            _record(ex, thread, obj, old, new, racy)
+
+
+def _is_mutex(crew: HostThreads, new: Event) -> bool:
+    """Is it a word of a mutex?"""
+    at = new.offset
+    return isinstance(at, int) and any((new.obj, at - word) in crew.turns.mutexes for word in (0, 8, 16))
 
 
 def _is_of_library(obj: MemObject) -> bool:
@@ -173,8 +200,13 @@ def _compare(
         return
     known = is_later(crew.me.knowledge, old.tid, old.clock)
     racy = terms.land(ex.s.alive, overlap(other, mine), old.path, new.path, apart, terms.lnot(known))
+    if racy is not False:
+        _record(ex, thread, obj, old, new, racy)
+
+
+def _record(ex: Execution, thread: Thread, obj: MemObject, old: Event, new: Event, racy: Value) -> None:
     key = (frozenset((old.point, new.point)), obj.name, racy)
-    if racy is not False and key not in ex.races.seen:
+    if key not in ex.races.seen:
         ex.races.seen.add(key)
         ex.violated(DATA_RACE, HostRace(ex, thread, obj, old, new), racy, obj)
 

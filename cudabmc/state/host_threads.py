@@ -21,9 +21,6 @@ from cudabmc.state.value import Value
 MAIN = 1
 """The number of the thread that runs main()."""
 
-FIRST_TID = 1_000_000_000
-"""In schedules a thread of the host has its number behind this one: no thread of a kernel has so many before it."""
-
 SyncPlace = tuple[int, int]
 """An object and an offset: what tells a mutex or a condition."""
 
@@ -92,7 +89,7 @@ class Turns:
         self.waiting: dict[int, SyncPlace] = {}
         self.woken: tuple[tuple[SyncPlace, frozenset[int]], ...] = ()
         self.asleep: frozenset[int] = frozenset()
-        self.mutexes: set[int] = set()
+        self.mutexes: set[SyncPlace] = set()
 
     def fork(self) -> "Turns":
         other = Turns()
@@ -104,17 +101,26 @@ class Turns:
 
 class HostThreads:
     """From the start of the first one until all have been waited for. `handed` is what was released, by what somebody
-    acquires it from; `tables` has the accesses to each object, by its number."""
+    acquires it from; `tables` has the accesses to each object, by its number. Of the stream operations up to number
+    `issued` since then, `issuers` has who has issued them, and what that one knew of the others."""
 
-    __slots__ = ("handed", "running", "tables", "threads", "turns", "unjoined")
+    __slots__ = ("handed", "issued", "issuers", "running", "tables", "threads", "turns", "unjoined")
 
-    def __init__(self) -> None:
+    def __init__(self, issued: int) -> None:
+        self.issued = issued
+        self.issuers: dict[int, tuple[int, Knowledge]] = {}
         self.running = MAIN
         self.threads: dict[int, HostThread] = {MAIN: HostThread()}
         self.unjoined: frozenset[int] = frozenset()
         self.handed: dict[object, Handed] = {}
         self.tables: dict[int, RaceTable] = {}
         self.turns = Turns()
+
+    def notes_issued(self, last: int) -> None:
+        """The thread that runs has issued all stream operations up to this one that nobody has before."""
+        for number in range(self.issued + 1, last + 1):
+            self.issuers[number] = self.running, self.me.knowledge
+        self.issued = max(self.issued, last)
 
     @property
     def me(self) -> HostThread:
@@ -123,7 +129,8 @@ class HostThreads:
 
     def fork(self) -> "HostThreads":
         """An independent copy."""
-        other = HostThreads()
+        other = HostThreads(self.issued)
+        other.issuers = dict(self.issuers)
         other.running, other.unjoined = self.running, self.unjoined
         other.threads = {number: thread.clone() for number, thread in self.threads.items()}
         other.handed, other.turns = dict(self.handed), self.turns.fork()

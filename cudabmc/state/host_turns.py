@@ -19,6 +19,7 @@ def own_frames(state: State, thread: Thread) -> list[Frame]:
 
 def leave(state: State, crew: HostThreads) -> None:
     """The thread that runs does not for a while: what the others must not see is put aside."""
+    crew.notes_issued(state.device.issued)
     me = crew.me
     me.waited = state.device.known
     me.variables = {name: state.library.get(name, before) for name, before in _OF_EACH.items()}

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from cudabmc.result import Place, ThreadId
 from cudabmc.source.location import NOWHERE, Location
 from cudabmc.state.code import Code
-from cudabmc.state.host_turns import own_frames
 from cudabmc.state.show import World, in_memory, show
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
@@ -19,7 +18,11 @@ def noted(
 ) -> Callable[[], Place]:
     """What makes the place where a thread is now, at `loc` if that is given, in the name of `by` or its own. To be
     called in the same run, at any time."""
-    frames = thread.frames if world.s.published.host_threads is None else own_frames(world.s, thread)
+    frames = thread.frames
+    if world.s.published.host_threads is not None:
+        from cudabmc.state.host_turns import own_frames  # few programs start threads
+
+        frames = own_frames(world.s, thread)
     actor = by or thread.id
     told = [f for f in frames if f.code.function.loc.file]
     own = [f for f in told if not f.code.function.library] or told

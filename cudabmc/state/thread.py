@@ -17,6 +17,9 @@ from cudabmc.terms import NO_FACTS, Facts, Term
 WARP = 32
 """Threads of a warp."""
 
+FIRST_TID_OF_HOST = 1_000_000_000
+"""In schedules a thread of the host has its number behind this one: no thread of a kernel has so many before it."""
+
 DimValues = tuple[Value, Value, Value]
 
 

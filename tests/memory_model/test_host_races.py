@@ -221,6 +221,38 @@ int main(void) {
 """
 
 
+EARLIER = """
+__global__ void set(int *p) { p[threadIdx.x] = threadIdx.x; }
+int *d, seen;
+long m[5];
+void *work(void *p) {
+    LOCK(m);
+    set<<<1, 4>>>(d);
+    cudaDeviceSynchronize();
+    UNLOCK(m);
+    return p;
+}
+int main(void) {
+    unsigned long t;
+    cudaMallocManaged(&d, 16, 1);
+    d[0] = 1;
+    pthread_mutex_lock(m);
+    pthread_create(&t, 0, work, 0);
+    seen = d[0];
+    pthread_mutex_unlock(m);
+    END(t);
+}
+"""
+
+
+@pytest.mark.parametrize("locks", [True, False])
+def test_a_kernel_comes_behind_what_its_launch_does(locks: bool, tmp_path: Path) -> None:
+    text = EARLIER.replace("END(t)", "pthread_join(t, 0)")
+    lock, unlock = ("pthread_mutex_lock(m)", "pthread_mutex_unlock(m)") if locks else ("0", "0")
+    result = checked(tmp_path, text.replace("UNLOCK(m)", unlock).replace("LOCK(m)", lock))
+    assert {v.prop for v in result.violations} == (set() if locks else {"data-race"})
+
+
 @pytest.mark.parametrize("end", ["pthread_join(t, 0)", "pthread_detach(t)"])
 @pytest.mark.parametrize("text", [LEAVES, FREES, WAITS, COPIES])
 def test_what_a_thread_uses_may_go_when_it_was_waited_for(text: str, end: str, tmp_path: Path) -> None:
