@@ -33,6 +33,9 @@ class PropertyStatus(StrEnum):
     NOT_CHECKED = "not checked"
 
 
+HOST_THREAD = "host thread "
+"""How the names of threads of the host begin that the program has started."""
+
 TURNS_OF_HOST_THREADS = (
     "threads of the host take turns where they lock, unlock, signal and wait; what lies between is checked for races"
 )
@@ -60,7 +63,7 @@ class Guarantee(StrEnum):
 @dataclass(frozen=True, slots=True)
 class ThreadId:
     """The host (`block` None) or a kernel thread, by blockIdx and threadIdx (x, y, z). Without a
-    block, `kernel` names what the device carries out for the host: a transfer."""
+    block, `kernel` names what the device carries out for the host, a transfer, or a thread of the host."""
 
     block: tuple[int, int, int] | None = None
     thread: tuple[int, int, int] = (0, 0, 0)

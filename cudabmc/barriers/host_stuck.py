@@ -15,7 +15,9 @@ def report(m: Machine, crew: HostThreads) -> None:
     assert ex.s.host is not None
     host = ex.s.own_thread(ex.s.host)
     said, places = [], []
-    for number in sorted(n for n, t in crew.threads.items() if not t.ended):
+    waiting = {n: t.want for n, t in crew.threads.items() if not t.ended}
+    # Who waits for the end of another one is not why that does not end.
+    for number in sorted(waiting, key=lambda n: ((want := waiting[n]) is not None and want.kind == "join", n)):
         switch(ex.s, crew, host, number)
         place = noted(ex, host, "waits", by=id_of(number))()
         places.append(place)

@@ -8,7 +8,7 @@ an atomic orders them (C++17 [intro.races]), which vector clocks tell.
 
 from typing import NamedTuple
 
-from cudabmc.result import ThreadId
+from cudabmc.result import HOST_THREAD, ThreadId
 from cudabmc.state.frame import Frame
 from cudabmc.state.knowledge import NOTHING, Knowledge, join
 from cudabmc.state.order import NOTHING as NO_ORDER
@@ -140,4 +140,4 @@ class HostThreads:
 
 def id_of(number: int) -> ThreadId:
     """What reports call a thread of the host: that of main() is the host."""
-    return ThreadId() if number == MAIN else ThreadId(kernel=f"host thread {number - MAIN}")
+    return ThreadId() if number == MAIN else ThreadId(kernel=f"{HOST_THREAD}{number - MAIN}")
