@@ -37,6 +37,8 @@ def _for_what(m: Machine, crew: HostThreads, want: Want | None) -> str:
         return "in a loop for what others write"
     if want.kind == "join":
         return f"for the end of {_name(want.other)}"
+    if want.kind == "guard":
+        return "for the initialisation of a static variable"
     mutex = m.execution.s.objects.get(want.places[-1][0])
     name = "a mutex" if mutex is None else f"the mutex '{mutex.name}'"
     if want.kind == "woken" and not any(at == want.places[0] for at, _ in crew.turns.woken):

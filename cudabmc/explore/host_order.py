@@ -6,14 +6,14 @@ that differ only in steps that do not touch the same mutex or condition one is e
 
 from cudabmc.barriers import host_stuck
 from cudabmc.explore.strategy import Strategy
-from cudabmc.goto.types import I32
+from cudabmc.goto.types import I8, I32
 from cudabmc.interpreter.core import Machine
 from cudabmc.result import ISSUED_IN_ONE_ORDER, SOME_ORDERS_OF_HOST_THREADS
 from cudabmc.state.host_threads import MAIN, HostThreads, Want
 from cudabmc.state.host_turns import switch
 from cudabmc.state.state import State
 from cudabmc.state.thread import FIRST_TID_OF_HOST as FIRST_TID
-from cudabmc.state.thread import Status
+from cudabmc.state.thread import Status, Thread
 
 MOST = 200
 """Interleavings of a pass behind which one order of the threads of the host is followed alone."""
@@ -32,8 +32,7 @@ def turns(m: Machine, state: State, strategy: Strategy, explored: int) -> list[i
     crew.notes_issued(state.device.issued)
     if len({issuer for issuer, _ in crew.issuers.values()}) > 1:
         m.execution.remarks.note(ISSUED_IN_ONE_ORDER)
-    if host.status is Status.SPINNING:
-        crew.me.want = Want("spin", (), crew.turns.steps)
+    _arrives(crew, host)
     if _goes_on(state, crew):
         return None
     able = [FIRST_TID + n for n in sorted(crew.threads, key=lambda n: (n != crew.running, n)) if _can(m, crew, n)]
@@ -48,6 +47,19 @@ def turns(m: Machine, state: State, strategy: Strategy, explored: int) -> list[i
         m.execution.remarks.note(SOME_ORDERS_OF_HOST_THREADS)
         awake = awake[:1]
     return strategy.host_options(state, awake) if awake else []
+
+
+def _arrives(crew: HostThreads, host: Thread) -> None:
+    """The thread that runs has come to where it stops. One that has only looked once more at what it waits for has done
+    nothing that others could wait for."""
+    me, frame = crew.me, host.frames[-1] if host.frames else None
+    spun = None
+    if host.status is Status.SPINNING and frame is not None:
+        spun = (frame.code.function.name, frame.pc, len(host.frames), host.awaiting.writes)
+    crew.turns.steps += spun is None or spun != me.spun
+    me.spun = spun
+    if spun is not None:
+        me.want = Want("spin", (), crew.turns.steps)
 
 
 def _goes_on(state: State, crew: HostThreads) -> bool:
@@ -97,7 +109,6 @@ def take_turn(state: State, tid: int) -> None:
     crew.turns.asleep = frozenset(
         other for other in crew.turns.asleep - {number} if _commute(crew.threads[other].want, want)
     )
-    crew.turns.steps += 1
     _run(state, crew, number)
 
 
@@ -105,7 +116,7 @@ def _run(state: State, crew: HostThreads, number: int) -> None:
     assert state.host is not None
     host = state.own_thread(state.host)
     switch(state, crew, host, number)
-    host.turn.go = crew.me.want is not None and crew.me.want.kind != "spin"
+    host.turn.go = crew.me.want is not None and crew.me.want.kind not in ("spin", "guard")
     if not host.turn.go:
         crew.me.want = None
     host.status = Status.RUNNABLE
@@ -129,6 +140,9 @@ def _can(m: Machine, crew: HostThreads, number: int) -> bool:
         return turns.steps > want.other
     if want.kind == "lock":
         return _is_free(m, want.places[0], number)
+    if want.kind == "guard":
+        obj, at = want.places[0]
+        return obj not in m.execution.s.objects or m.objects.read(m.execution.s.objects[obj], at + 1, I8) == 0
     if want.kind == "woken":
         place = want.places[0]
         return any(at == place and number in who for at, who in turns.woken) and _is_free(m, want.places[1], number)

@@ -23,9 +23,10 @@ class ControlPart(Protocol):
 
     def host_turn(self, kind: str, *places: Value, other: int = 0) -> bool:
         """Other threads of the host may come before what this one does now at `places`: it makes a "step" that never
-        waits, is to "lock" the mutex there, or to "join" thread `other`, and goes on when that can be done. One that
-        is to "wait" for a condition with a mutex in hand comes back with True to give it back, and then waits to be
-        "woken" with the mutex free; when it is, the first of the two answers False. The first action of a model."""
+        waits, is to "lock" the mutex or to pass the "guard" there, or to "join" thread `other`, and goes on when that
+        can be done. One that is to "wait" for a condition with a mutex in hand comes back with True to give it back,
+        and then waits to be "woken" with the mutex free; when it is, the first of the two answers False. The first
+        action of a model."""
 
     def host_wakes(self, condition: Value, *, all: bool) -> None:
         """One or all threads of the host are woken that wait for the condition."""

@@ -79,7 +79,7 @@ class ModelHostThreads:
         crew = self._crew
         if crew is None and kind == "wait":
             crew = self._ex.s.published.host_threads = HostThreads(self._ex.s.device.issued)
-        if crew is None:
+        if crew is None or self._running.thread.block is not None:
             return True
         found = [place for place in map(_place, places) if place is not None]
         if found and kind in ("lock", "wait"):

@@ -38,9 +38,10 @@ class Want(NamedTuple):
 class HostThread:
     """One of them: its clock counts what it has released, `knowledge` is what of the others comes before what it does
     next, and `waited` are the stream operations that have ended before that. `want` is what it stands before, if it
-    does not run on at once; `frames` are its own while it is parked."""
+    does not run on at once; if it waits in a loop, `spun` tells which one, and what it had done before. `frames` are
+    its own while it is parked."""
 
-    __slots__ = ("awaiting", "clock", "ended", "frames", "knowledge", "variables", "waited", "want")
+    __slots__ = ("awaiting", "clock", "ended", "frames", "knowledge", "spun", "variables", "waited", "want")
 
     def __init__(self, knowledge: Knowledge = NOTHING, waited: Order = NO_ORDER) -> None:
         self.clock = 0
@@ -48,13 +49,14 @@ class HostThread:
         self.waited = waited
         self.ended = False
         self.want: Want | None = None
+        self.spun: tuple[object, ...] | None = None
         self.frames: list[Frame] = []
         self.awaiting = Awaiting()
         self.variables: dict[str, Value] = {}
 
     def clone(self) -> "HostThread":
         other = HostThread(self.knowledge, self.waited)
-        other.clock, other.ended, other.want = self.clock, self.ended, self.want
+        other.clock, other.ended, other.want, other.spun = self.clock, self.ended, self.want, self.spun
         other.frames = [frame.clone() for frame in self.frames]
         other.awaiting, other.variables = self.awaiting.clone(), dict(self.variables)
         return other
@@ -76,9 +78,10 @@ class Handed:
 
 class Turns:
     """Who waits for what, and what the exploration of their orders knows. `base` is how many frames of main() lie below
-    those of the thread that runs. `nested` counts threads that run to their ends within others, and `steps` what was
-    chosen. `waiting` is for a condition, by number of thread; each of `woken` wakes one of these from that condition.
-    What begins with the next step of those that are `asleep` was explored before (sleep sets, Godefroid 1996)."""
+    those of the thread that runs. `nested` counts threads that run to their ends within others, and `steps` how often
+    one has come to where it stops. `waiting` is for a condition, by number of thread; each of `woken` wakes one of
+    these from that condition. What begins with the next step of those that are `asleep` was explored before (sleep
+    sets, Godefroid 1996)."""
 
     __slots__ = ("asleep", "base", "mutexes", "nested", "steps", "waiting", "woken")
 

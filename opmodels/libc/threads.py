@@ -11,8 +11,8 @@ from opmodels.registry import model
 
 EBUSY, ESRCH = 16, 3
 _OWNER, _KIND, _RECURSIVE = 8, 16, 1
-_MAIN = 1
-_RUNNING = "libc:thread"
+MAIN = 1
+RUNNING = "libc:thread"
 _STARTED = "libc:threads"
 _KEYS = "libc:thread-keys"
 _ENDS = "void __cudabmc_thread_ends(void *result)"
@@ -25,7 +25,7 @@ def _number(ctx: ModelContext, key: str, default: int = 0) -> int:
 
 def _running(ctx: ModelContext) -> int:
     """The number of the thread that runs."""
-    return _number(ctx, _RUNNING, _MAIN)
+    return _number(ctx, RUNNING, MAIN)
 
 
 def _has_threads(ctx: ModelContext) -> bool:
@@ -52,7 +52,7 @@ def _may_lock(ctx: ModelContext, mutex: Value) -> Value:
 
 def _lock(ctx: ModelContext, mutex: Value, times: Value) -> None:
     ctx.store(mutex, add(ctx, _count(ctx, mutex), times, I32), I32)
-    ctx.store(ctx.add(mutex, _OWNER), ctx.get(_RUNNING, _MAIN), I32)
+    ctx.store(ctx.add(mutex, _OWNER), ctx.get(RUNNING, MAIN), I32)
 
 
 @model("int pthread_mutex_lock(void *mutex)", device=False, access="strong", scope="system")
@@ -171,7 +171,7 @@ def _of(key: str, thread: int) -> str:
 @model("unsigned long pthread_self(void)", device=False)
 def pthread_self(ctx: ModelContext) -> Value:
     """POSIX: the number of the thread; main has 1."""
-    return ctx.op(Op.ZEXT, I64, ctx.get(_RUNNING, _MAIN), of=I32)
+    return ctx.op(Op.ZEXT, I64, ctx.get(RUNNING, MAIN), of=I32)
 
 
 @model("int pthread_equal(unsigned long one, unsigned long other)", device=False)
@@ -184,7 +184,7 @@ def pthread_equal(ctx: ModelContext, one: Value, other: Value) -> Value:
 def pthread_create(ctx: ModelContext, thread: Value, attributes: Value, start: Value, argument: Value) -> Value:
     """POSIX. The last error of CUDA is one for each."""
     number, runs = _number(ctx, _STARTED) + 1, _running(ctx)
-    new = _MAIN + number
+    new = MAIN + number
     ctx.store(thread, new, I64)
     ctx.put(_STARTED, number, I32)
     ctx.put(_of("libc:thread-before", new), runs, I32)
@@ -211,7 +211,7 @@ def thread_ends(ctx: ModelContext, result: Value) -> None:
 def _is_there(ctx: ModelContext, thread: Value) -> bool:
     """Is it the number of a thread that was started and that nobody has waited for?"""
     number = ctx.concretize(thread, I64)
-    if not _MAIN < number <= _MAIN + _number(ctx, _STARTED):
+    if not MAIN < number <= MAIN + _number(ctx, _STARTED):
         return False
     return _number(ctx, _of("libc:thread-gone", number)) == 0
 
