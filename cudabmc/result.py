@@ -37,12 +37,12 @@ HOST_THREAD = "host thread "
 """How the names of threads of the host begin that the program has started."""
 
 TURNS_OF_HOST_THREADS = (
-    "threads of the host take turns where they lock, unlock, signal and wait; what lies between is checked for races"
+    "threads of the host take turns where they lock, signal, wait and use atomics; all else is checked for races"
 )
 """An assumption of runs that start threads of the host."""
 
 ONE_ORDER_OF_HOST_THREADS = "a thread of the host that is started under a condition runs to its end at once"
-ATOMICS_OF_HOST_IN_ONE_ORDER = "atomics of threads of the host come in one order for each order of their locks"
+ATOMICS_OF_HOST_IN_ONE_ORDER = "some atomics of threads of the host come in one order for each order of their locks"
 SOME_ORDERS_OF_HOST_THREADS = "threads of the host take turns in many orders, of which some were run"
 ISSUED_IN_ONE_ORDER = "what threads of the host issue to streams comes in one order for each order of their locks"
 ORDERS_OF_HOST_THREADS = (

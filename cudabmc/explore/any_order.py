@@ -20,11 +20,6 @@ class AnyOrder(OneExploration):
     def options(self, state: State, pending: Sequence[int]) -> list[int]:
         raise NotForAllOrders
 
-    def host_options(self, state: State, able: Sequence[int]) -> list[int]:
-        if len(able) > 1:
-            raise NotForAllOrders
-        return list(able)
-
     def took(self, state: State, thread: Thread) -> None:
         self._stops(thread)
         if thread.status is Status.SPINNING:

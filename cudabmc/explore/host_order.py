@@ -11,6 +11,7 @@ from cudabmc.interpreter.core import Machine
 from cudabmc.result import ISSUED_IN_ONE_ORDER, SOME_ORDERS_OF_HOST_THREADS
 from cudabmc.state.host_threads import MAIN, HostThreads, Want
 from cudabmc.state.host_turns import switch
+from cudabmc.state.signals import NotForAllOrders
 from cudabmc.state.state import State
 from cudabmc.state.thread import FIRST_TID_OF_HOST as FIRST_TID
 from cudabmc.state.thread import Status, Thread
@@ -27,6 +28,8 @@ def turns(m: Machine, state: State, strategy: Strategy, explored: int) -> list[i
     crew, host = state.published.host_threads, state.host
     if crew is None or host is None or host.status not in (Status.YIELDING, Status.SPINNING):
         return None
+    if m.execution.all_orders is not None:
+        raise NotForAllOrders
     if not m.execution.decisions.concurrent and any(grid.pending for grid in state.device.grids.values()):
         return None  # kernels first
     crew.notes_issued(state.device.issued)
@@ -53,12 +56,15 @@ def _arrives(crew: HostThreads, host: Thread) -> None:
     """The thread that runs has come to where it stops. One that has only looked once more at what it waits for has done
     nothing that others could wait for."""
     me, frame = crew.me, host.frames[-1] if host.frames else None
-    spun = None
+    spun: tuple[object, ...] | None = None
     if host.status is Status.SPINNING and frame is not None:
         spun = (frame.code.function.name, frame.pc, len(host.frames), host.awaiting.writes)
-    crew.turns.steps += spun is None or spun != me.spun
+    only_reads = me.want is not None and me.want.kind == "read"
+    if spun is None and only_reads:
+        spun = ("read", host.awaiting.writes)
+    crew.turns.steps += spun is None or spun[-1:] != (me.spun or ())[-1:]
     me.spun = spun
-    if spun is not None:
+    if host.status is Status.SPINNING:
         me.want = Want("spin", (), crew.turns.steps)
 
 
@@ -126,6 +132,8 @@ def _commute(one: Want | None, other: Want) -> bool:
     """Does the order of two steps not matter?"""
     if one is None or "spin" in (one.kind, other.kind):
         return False
+    if one.kind == other.kind == "read":
+        return True
     return not set(one.places) & set(other.places)
 
 

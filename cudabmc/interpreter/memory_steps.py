@@ -30,7 +30,12 @@ _UNKNOWN: tuple[set[type], set[type]] = ({Term, PointerSet}, {Term, PointerSet, 
 
 
 def _by_host(ex: Execution, thread: Thread, obj: MemObject, offset: int, size: int, how: Access) -> bool:
-    """The host accesses what stream operations may use; False if the scheduler has to decide first."""
+    """The host accesses what others may use; False if the scheduler has to decide first."""
+    if how.strong and ex.s.published.host_threads is not None:
+        from cudabmc.order import host_threads  # few programs start threads
+
+        if host_threads.stops(ex, thread, obj, offset, reads=how.kind == READ):
+            return False
     if ex.decisions.concurrent and access.stops(ex, thread, ((obj, offset),), how.point):
         return False
     across.by_host(ex, thread, obj, offset, size, how)

@@ -15,15 +15,18 @@ from cudabmc.result import ATOMICS_OF_HOST_IN_ONE_ORDER, ONE_ORDER_OF_HOST_THREA
 from cudabmc.state import events, places
 from cudabmc.state.events import ENDS, HOST, READ, VERBS, WIDEST, WRITE, Access, Event, Span
 from cudabmc.state.execution import Execution
-from cudabmc.state.host_threads import MAIN, Handed, HostThread, HostThreads, id_of
+from cudabmc.state.host_threads import MAIN, Handed, HostThread, HostThreads, Want, id_of
 from cudabmc.state.host_turns import become, leave
 from cudabmc.state.knowledge import is_later, join, under
 from cudabmc.state.memory import HOST_BIT, MemObject
 from cudabmc.state.order import join as join_orders
 from cudabmc.state.order import under as order_under
 from cudabmc.state.races import OF_HOST_THREADS, RaceTable
-from cudabmc.state.thread import Thread
+from cudabmc.state.thread import Status, Thread
 from cudabmc.state.value import Value
+
+_DEEP = 6
+"""So many calls deep in the library atomics of shared pointers stand."""
 
 _GUARD = "_ZGV"
 """How the names of guard variables begin (Itanium C++ ABI 5.1.5.1)."""
@@ -137,7 +140,7 @@ def note(
     for old in _met(table, Span(offset, size, new)):
         _compare(ex, crew, thread, obj, old, Span(offset, size, new))
     if strong:
-        if not _is_mutex(crew, new):
+        if not _is_mutex(crew, new) and crew.turns.atomic != (obj.id, offset):
             ex.remarks.note(ATOMICS_OF_HOST_IN_ONE_ORDER)
         _synchronise(ex, crew, thread, new)
     if access.kind in ENDS and new.path is True:
@@ -163,6 +166,32 @@ def by_operation(ex: Execution, thread: Thread, obj: MemObject, mine: Span) -> N
             ex.met.stepwise.add(new.operation)
         elif racy is not False:
             _record(ex, thread, obj, old, new, racy)
+
+
+def stops(ex: Execution, thread: Thread, obj: MemObject, offset: "int | terms.Term", *, reads: bool) -> bool:
+    """May other threads of the host come before an atomic access? Counts of shared pointers are the library's."""
+    crew = ex.s.published.host_threads
+    if crew is None or thread.block is not None or ex.decisions.concurrent or not isinstance(offset, int):
+        return False
+    if thread.turn.go:
+        thread.turn.go = False
+        crew.me.want = None
+        crew.turns.atomic = obj.id, offset
+        return False
+    turns = not (thread.path is not True or thread.forks or thread.operation or ex.nested or crew.turns.nested)
+    if not turns or obj.key.startswith(_GUARD) or _counts_pointers(thread):
+        return False
+    if all(other.ended for number, other in crew.threads.items() if number != crew.running):
+        crew.turns.atomic = obj.id, offset
+        return False
+    crew.me.want = Want("read" if reads else "step", ((obj.id, offset),))
+    thread.status = Status.YIELDING
+    return True
+
+
+def _counts_pointers(thread: Thread) -> bool:
+    """Is it in a function of the library that counts how many share an object?"""
+    return any("__shared" in frame.code.function.name for frame in thread.frames[-_DEEP:])
 
 
 def _is_mutex(crew: HostThreads, new: Event) -> bool:

@@ -83,7 +83,7 @@ class Turns:
     these from that condition. What begins with the next step of those that are `asleep` was explored before (sleep
     sets, Godefroid 1996)."""
 
-    __slots__ = ("asleep", "base", "mutexes", "nested", "steps", "waiting", "woken")
+    __slots__ = ("asleep", "atomic", "base", "mutexes", "nested", "steps", "waiting", "woken")
 
     def __init__(self) -> None:
         self.base = 0
@@ -93,12 +93,13 @@ class Turns:
         self.woken: tuple[tuple[SyncPlace, frozenset[int]], ...] = ()
         self.asleep: frozenset[int] = frozenset()
         self.mutexes: set[SyncPlace] = set()
+        self.atomic: SyncPlace | None = None  # the last one that others could have come before
 
     def fork(self) -> "Turns":
         other = Turns()
         other.base, other.nested, other.steps = self.base, self.nested, self.steps
         other.waiting, other.woken, other.asleep = dict(self.waiting), self.woken, self.asleep
-        other.mutexes = set(self.mutexes)
+        other.mutexes, other.atomic = set(self.mutexes), self.atomic
         return other
 
 

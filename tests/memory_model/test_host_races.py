@@ -270,3 +270,94 @@ def test_a_report_names_both_threads_and_says_how_many_orders_were_run(tmp_path:
     result = checked(tmp_path, FREES.replace("END(t)", "pthread_join(t, 0)"))
     assert result.verdict is Verdict.SUCCESSFUL
     assert holds_for(result).endswith(", and every order of the threads of the host")
+
+
+HANDED_OVER = """
+#include <assert.h>
+volatile int ready;
+int payload;
+void *work(void *p) { FIRST SECOND return p; }
+int main(void) {
+    unsigned long t;
+    pthread_create(&t, 0, work, 0);
+    if (ready)
+        assert(payload == 7);
+    pthread_join(t, 0);
+    assert(payload == 7 && ready);
+}
+"""
+WAITED_FOR = """
+#include <assert.h>
+volatile int turn;
+int sum;
+void *work(void *p) {
+    for (int i = 0; i < 2; i++) {
+        while (turn != 1) {}
+        sum++;
+        turn = END;
+    }
+    return p;
+}
+int main(void) {
+    unsigned long t;
+    pthread_create(&t, 0, work, 0);
+    for (int i = 0; i < 2; i++) {
+        while (turn != 0) {}
+        sum++;
+        turn = 1;
+    }
+    pthread_join(t, 0);
+    assert(sum == 4);
+}
+"""
+
+
+@pytest.mark.parametrize(("first", "second", "broken"), [
+    ("payload = 7;", "ready = 1;", set()), ("ready = 1;", "payload = 7;", {"assertion", "data-race"}),
+])  # fmt: skip
+def test_other_threads_come_between_atomic_accesses(first: str, second: str, broken: set[str], tmp_path: Path) -> None:
+    """A volatile access of the host counts as an atomic one."""
+    result = checked(tmp_path, HANDED_OVER.replace("FIRST", first).replace("SECOND", second))
+    assert {v.prop for v in result.violations} <= broken
+    assert bool(result.violations) is bool(broken)
+
+
+@pytest.mark.parametrize(("end", "broken"), [("0", set()), ("2", {"deadlock"})])
+def test_a_thread_that_waits_in_a_loop_goes_on_when_another_has_written(
+    end: str, broken: set[str], tmp_path: Path
+) -> None:
+    assert {v.prop for v in checked(tmp_path, WAITED_FOR.replace("END", end)).violations} == broken
+
+
+SIGNALLED = """
+#include <assert.h>
+long m[5], c[6];
+int ready;
+void *work(void *p) {
+    pthread_mutex_lock(m);
+    ready = 1;
+    pthread_cond_signal(c);
+    pthread_mutex_unlock(m);
+    return p;
+}
+int main(void) {
+    unsigned long t;
+    pthread_create(&t, 0, work, 0);
+    pthread_mutex_lock(m);
+    TEST pthread_cond_wait(c, m);
+    assert(ready);
+    pthread_mutex_unlock(m);
+    pthread_join(t, 0);
+}
+"""
+
+
+@pytest.mark.parametrize(("test", "broken"), [("while (!ready)", set()), ("", {"deadlock"})])
+def test_a_signal_that_comes_before_the_wait_is_lost(test: str, broken: set[str], tmp_path: Path) -> None:
+    assert {v.prop for v in checked(tmp_path, SIGNALLED.replace("TEST", test)).violations} == broken
+
+
+def test_nothing_is_shown_for_all_orders_at_once_of_threads_of_the_host(tmp_path: Path) -> None:
+    result = checked(tmp_path, WAITED_FOR.replace("i < 2", "i < 4").replace("END", "0").replace("sum == 4", "sum == 8"))
+    assert result.verdict is Verdict.SUCCESSFUL
+    assert not result.statistics.all_orders
