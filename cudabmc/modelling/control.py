@@ -113,6 +113,8 @@ class ModelControl:
         thread = self._running.thread
         status = self._m.uninitialised.used(thread, status, "the status that the program ends with")
         program_end.ends(self._ex, thread, status)
+        if self._ex.s.published.host_threads is not None:
+            self._host_threads.cut_off()
         self._end_program()
 
     def abort_program(self, text: str) -> None:

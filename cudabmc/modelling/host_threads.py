@@ -126,6 +126,10 @@ class ModelHostThreads:
         thread.status = Status.YIELDING
         return False
 
+    def cut_off(self) -> None:
+        """The program ends, whatever its other threads do."""
+        host_threads.cut_off(self._ex)
+
     def joined(self, number: int) -> None:
         host_threads.is_joined(self._ex, self._running.thread, number)
 

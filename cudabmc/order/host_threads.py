@@ -11,7 +11,12 @@ from cudabmc.goto.program import Space
 from cudabmc.order.conflict import overlap
 from cudabmc.order.host_race import HostRace
 from cudabmc.properties.data_race import DATA_RACE
-from cudabmc.result import ATOMICS_OF_HOST_IN_ONE_ORDER, ONE_ORDER_OF_HOST_THREADS, TURNS_OF_HOST_THREADS
+from cudabmc.result import (
+    ATOMICS_OF_HOST_IN_ONE_ORDER,
+    ONE_ORDER_OF_HOST_THREADS,
+    SOME_ORDERS_OF_HOST_THREADS,
+    TURNS_OF_HOST_THREADS,
+)
 from cudabmc.state import events, places
 from cudabmc.state.events import ENDS, HOST, READ, VERBS, WIDEST, WRITE, Access, Event, Span
 from cudabmc.state.execution import Execution
@@ -67,6 +72,13 @@ def ends(ex: Execution, thread: Thread, before: int) -> bool:
     become(ex.s, crew, thread, before)
     crew.turns.nested -= 1
     return True
+
+
+def cut_off(ex: Execution) -> None:
+    """exit(): what other threads would still do is not run, although they may do so before the program ends."""
+    crew = ex.s.published.host_threads
+    if crew is not None and any(not other.ended for number, other in crew.threads.items() if number != crew.running):
+        ex.remarks.note(SOME_ORDERS_OF_HOST_THREADS)
 
 
 def is_joined(ex: Execution, thread: Thread, number: int) -> None:

@@ -361,3 +361,8 @@ def test_nothing_is_shown_for_all_orders_at_once_of_threads_of_the_host(tmp_path
     result = checked(tmp_path, WAITED_FOR.replace("i < 2", "i < 4").replace("END", "0").replace("sum == 4", "sum == 8"))
     assert result.verdict is Verdict.SUCCESSFUL
     assert not result.statistics.all_orders
+
+
+def test_an_answer_tells_of_threads_that_exit_cuts_off(tmp_path: Path) -> None:
+    text = WAITED_FOR.replace("END", "0").replace("pthread_join(t, 0);\n    assert(sum == 4);", "exit(0);")
+    assert holds_for(checked(tmp_path, text)).endswith(", and some orders of the threads of the host")
