@@ -19,6 +19,9 @@ from cudabmc.state.thread import Status, Thread
 MOST = 200
 """Interleavings of a pass behind which one order of the threads of the host is followed alone."""
 
+MOST_INSTRUCTIONS = 1_000_000
+"""Instructions of a pass behind which that is so, too, lest a large program take minutes."""
+
 _OWNER = 8
 
 
@@ -46,7 +49,7 @@ def turns(m: Machine, state: State, strategy: Strategy, explored: int) -> list[i
             host_stuck.report(m, crew)
         return None
     awake = [tid for tid in able if tid - FIRST_TID not in crew.turns.asleep]
-    if len(awake) > 1 and explored >= MOST:
+    if len(awake) > 1 and (explored >= MOST or m.execution.counts.instructions > MOST_INSTRUCTIONS):
         m.execution.remarks.note(SOME_ORDERS_OF_HOST_THREADS)
         awake = awake[:1]
     return strategy.host_options(state, awake) if awake else []
