@@ -33,6 +33,24 @@ class PropertyStatus(StrEnum):
     NOT_CHECKED = "not checked"
 
 
+HOST_THREAD = "host thread "
+"""How the names of threads of the host begin that the program has started."""
+
+TURNS_OF_HOST_THREADS = (
+    "threads of the host take turns where they lock, signal, wait and use atomics; all else is checked for races"
+)
+"""An assumption of runs that start threads of the host."""
+
+ONE_ORDER_OF_HOST_THREADS = "a thread of the host that is started under a condition runs to its end at once"
+ATOMICS_OF_HOST_IN_ONE_ORDER = "some atomics of threads of the host come in one order for each order of their locks"
+SOME_ORDERS_OF_HOST_THREADS = "threads of the host take turns in many orders, of which some were run"
+ISSUED_IN_ONE_ORDER = "what threads of the host issue to streams comes in one order for each order of their locks"
+ORDERS_OF_HOST_THREADS = (
+    ONE_ORDER_OF_HOST_THREADS, ATOMICS_OF_HOST_IN_ONE_ORDER, ISSUED_IN_ONE_ORDER, SOME_ORDERS_OF_HOST_THREADS,
+)  # fmt: skip
+"""Assumptions of runs that have not seen all orders in which threads of the host may take turns."""
+
+
 class Guarantee(StrEnum):
     """For what a property holds, from the weakest to the strongest; always within the bounds and under the assumptions
     that the result lists."""
@@ -45,7 +63,7 @@ class Guarantee(StrEnum):
 @dataclass(frozen=True, slots=True)
 class ThreadId:
     """The host (`block` None) or a kernel thread, by blockIdx and threadIdx (x, y, z). Without a
-    block, `kernel` names what the device carries out for the host: a transfer."""
+    block, `kernel` names what the device carries out for the host, a transfer, or a thread of the host."""
 
     block: tuple[int, int, int] | None = None
     thread: tuple[int, int, int] = (0, 0, 0)

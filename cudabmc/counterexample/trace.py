@@ -248,7 +248,7 @@ class Recorder:
             following = step(thread, frame, regs)
             if not thread.frames:
                 m.left_at[thread.tid] = code.location(pc)
-            if _has_stopped(thread):
+            if _has_stopped(thread) or (thread.status is Status.YIELDING and frame.pc == pc):
                 return following
             is_over = bool(thread.frames) and thread.frames[-1] is frame and thread.wait is None
             if told and is_over:

@@ -24,7 +24,7 @@ from cudabmc.state.position import user_location
 from cudabmc.state.signals import PartIsOver
 from cudabmc.state.state import State
 from cudabmc.state.stream_operations import Grid, StreamOperation
-from cudabmc.state.thread import Status, Thread, Wait
+from cudabmc.state.thread import FIRST_TID_OF_HOST, Status, Thread, Wait
 
 OTHER_BLOCKS = 8
 """After how many pauses of a thread those of other blocks come before it."""
@@ -127,7 +127,11 @@ class Explorer:
         tid = choices.pop()
         if choices:
             self._more.append((state, choices, tried))
-            state = state.fork()
+            rest, state = state, state.fork()
+            if tid > FIRST_TID_OF_HOST:
+                from cudabmc.explore import host_order
+
+                host_order.sleeps(rest, tid)
         self._choose(state, tid, tried)
         return state
 
@@ -145,6 +149,12 @@ class Explorer:
     def _choose(self, state: State, tid: int, tried: Tried | None = None) -> None:
         """The scheduler lets a thread continue: one of a kernel, the host, or what carries out a stream operation."""
         self.ex.s = state
+        if tid > FIRST_TID_OF_HOST:
+            from cudabmc.explore import host_order
+
+            state.choices.schedule = (state.choices.schedule, tid, True)
+            host_order.take_turn(state, tid)
+            return
         self.strategy.chooses(state, tid, tried)
         choices = state.choices
         if choices.current is not None and choices.current != tid and choices.current in _pending(self.ex, state):
@@ -186,6 +196,11 @@ class Explorer:
                     continue
             if self._run_device(state):
                 continue
+            turns = None if state.published.host_threads is None else self._host_turns(state)
+            if turns is not None:
+                if len(turns) != 1:
+                    return turns
+                self._choose(state, turns[0])
             if self._host_can_run(state):
                 if not self._run_host(state):
                     return None
@@ -200,6 +215,11 @@ class Explorer:
                 return options
             self._choose(state, options[0])
         return None
+
+    def _host_turns(self, state: State) -> list[int] | None:
+        from cudabmc.explore import host_order  # few programs start threads
+
+        return host_order.turns(self.m, state, self.strategy, self.interleavings)
 
     def _run_device(self, state: State) -> bool:
         """Run kernels up to where their threads stand before a visible event, and begin stream
@@ -246,6 +266,11 @@ class Explorer:
         self.m.run(host)
         host = state.host
         if host.status is Status.DONE:
+            if state.published.host_threads is not None:
+                from cudabmc.explore import host_order
+
+                if host_order.goes_on_behind_main(state):
+                    return True
             self.m.at_exit(host)
         return host.status is not Status.LAUNCHING or self.launching(state)
 

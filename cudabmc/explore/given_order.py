@@ -24,6 +24,9 @@ class GivenOrder(OneExploration):
         current = state.choices.current
         return [current if current is not None and current in able else pending[0]]
 
+    def host_options(self, state: State, able: Sequence[int]) -> list[int]:
+        return [able[0]]
+
     def gives_up(self, state: State) -> bool:
         return state.choices.switches > self._bound
 

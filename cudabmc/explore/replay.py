@@ -49,6 +49,9 @@ class Replay(OneExploration):
         current = state.choices.current
         return [current if current is not None and current in pending else pending[0]]
 
+    def host_options(self, state: State, able: Sequence[int]) -> list[int]:
+        return self.options(state, able)
+
     def incomplete(self) -> str:
         return "only the schedule of --replay was run, and it breaks no property"
 

@@ -37,6 +37,10 @@ class Strategy(ABC):
         """The threads to try next, in order, out of the `pending` ones, which are sorted. None: whatever would come
         from here is explored elsewhere."""
 
+    def host_options(self, state: State, able: Sequence[int]) -> list[int]:
+        """The threads of the host to try next, in order, out of those that are `able` to take a step."""
+        return list(able)
+
     @abstractmethod
     def incomplete(self) -> str:
         """Why the executions that were run prove nothing, although no bound was hit; empty if each execution within the
@@ -149,6 +153,9 @@ class RandomWalk(Strategy):
     def options(self, state: State, pending: Sequence[int]) -> list[int]:
         self._chose = self._chose or len(pending) > 1
         return [self._random.choice(pending)]
+
+    def host_options(self, state: State, able: Sequence[int]) -> list[int]:
+        return self.options(state, able)
 
     def incomplete(self) -> str:
         ran = "one interleaving" if self._begun == 1 else f"{self._begun} interleavings"

@@ -71,7 +71,7 @@ def back_edge(m: Machine, code: Code, pc: int) -> Callable[..., int]:
                 raise PathEnds
         before = frame.spins.get(pc)
         if may_wait and _waits(ex, thread, frame, pc, counting):
-            if thread.block is None and ex.s.idle:
+            if thread.block is None and ex.s.idle and ex.s.published.host_threads is None:
                 _endless(ex, loop, thread)
             assert before is not None
             counting.wait(thread, frame, before.regs)

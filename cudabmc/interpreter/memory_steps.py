@@ -30,7 +30,12 @@ _UNKNOWN: tuple[set[type], set[type]] = ({Term, PointerSet}, {Term, PointerSet, 
 
 
 def _by_host(ex: Execution, thread: Thread, obj: MemObject, offset: int, size: int, how: Access) -> bool:
-    """The host accesses what stream operations may use; False if the scheduler has to decide first."""
+    """The host accesses what others may use; False if the scheduler has to decide first."""
+    if how.strong and ex.s.published.host_threads is not None:
+        from cudabmc.order import host_threads  # few programs start threads
+
+        if host_threads.stops(ex, thread, obj, offset, reads=how.kind == READ):
+            return False
     if ex.decisions.concurrent and access.stops(ex, thread, ((obj, offset),), how.point):
         return False
     across.by_host(ex, thread, obj, offset, size, how)
@@ -82,7 +87,8 @@ def load(m: Machine, code: Code, pc: int, i: Load) -> StepFunction:
         pointer = fetch(thread, frame, regs)
         if type(pointer) is Pointer and not in_general:
             offset = pointer.offset
-            obj = ex.s.objects.get(pointer.obj)
+            s = ex.s
+            obj = s.objects.get(pointer.obj)
             if (
                 type(offset) is int and obj is not None and obj.reach & thread.bit and offset >= 0
                 and type(obj.size) is int and offset + size <= obj.size and not offset & beside
@@ -91,8 +97,8 @@ def load(m: Machine, code: Code, pc: int, i: Load) -> StepFunction:
             ):  # fmt: skip
                 if thread.block is None:
                     if (
-                        obj.races is not None or thread.operation or ex.s.device.grids or ex.s.device.queue
-                        or concurrent
+                        obj.races is not None or thread.operation or s.device.grids or s.device.queue
+                        or concurrent or s.published.host_threads is not None
                     ):  # fmt: skip
                         frame.pc = pc
                         how = own or Access(READ, user_point(thread), strong)
@@ -189,7 +195,8 @@ def store(m: Machine, code: Code, pc: int, i: Store) -> StepFunction:
         value = fetch_value(thread, frame, regs)
         if type(pointer) is Pointer and not in_general:
             offset = pointer.offset
-            obj = ex.s.objects.get(pointer.obj)
+            s = ex.s
+            obj = s.objects.get(pointer.obj)
             if (
                 type(offset) is int and obj is not None and obj.reach & thread.bit and offset >= 0
                 and type(obj.size) is int and offset + size <= obj.size and not obj.read_only and not offset & beside
@@ -199,8 +206,8 @@ def store(m: Machine, code: Code, pc: int, i: Store) -> StepFunction:
             ):  # fmt: skip
                 if thread.block is None:
                     if (
-                        obj.races is not None or thread.operation or ex.s.device.grids or ex.s.device.queue
-                        or concurrent
+                        obj.races is not None or thread.operation or s.device.grids or s.device.queue
+                        or concurrent or s.published.host_threads is not None
                     ):  # fmt: skip
                         frame.pc = pc
                         how = own or Access(WRITE, user_point(thread), strong)

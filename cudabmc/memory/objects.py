@@ -100,7 +100,8 @@ class Objects:
         obj = self._ex.s.objects.get(number)
         if obj is None or not obj.is_live:
             return
-        if obj.races is not None and obj.space is Space.HOST_STACK:
+        shared = obj.races is not None or self._ex.s.published.host_threads is not None
+        if shared and obj.space is Space.HOST_STACK:
             host = self._ex.s.host
             assert host is not None
             across.by_host(self._ex, host, obj, 0, obj.size, Access(LEAVE, user_point(host)))

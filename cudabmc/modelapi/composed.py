@@ -216,6 +216,10 @@ class ComposedContext:
 
     call = _control(ControlPart.call)
     run_host_thread = _control(ControlPart.run_host_thread)
+    host_turn = _control(ControlPart.host_turn)
+    host_wakes = _control(ControlPart.host_wakes)
+    host_thread_ends = _control(ControlPart.host_thread_ends)
+    host_thread_joined = _control(ControlPart.host_thread_joined)
     order = _control(ControlPart.order)
     stop_program = _control(ControlPart.stop_program)
     abort_program = _control(ControlPart.abort_program)

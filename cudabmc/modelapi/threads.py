@@ -13,10 +13,30 @@ class ControlPart(Protocol):
     def call(self, function: Value, args: Sequence[Value], types: Sequence[Type], ret: Type) -> Value:
         """Call a function of the program (a comparator of qsort) and run it to its end."""
 
-    def run_host_thread(self, start: Value, argument: Value, behind: str) -> None:
+    def run_host_thread(self, start: Value, argument: Value, behind: str, number: int = 0) -> bool:
         """A thread of the host does what it does before this one continues: when the model has returned, `start` is
         called with a pointer, and then the model with the signature `behind`, which gets the pointer that `start` has
-        returned. A program with variables of which each thread has its own is refused."""
+        returned. A program with variables of which each thread has its own is refused.
+
+        One that gets a `number`, from 2 on, may also take turns with the others (`host_turn`). Answers whether it
+        runs at once."""
+
+    def host_turn(self, kind: str, *places: Value, other: int = 0) -> bool:
+        """Other threads of the host may come before what this one does now at `places`: it makes a "step" that never
+        waits, is to "lock" the mutex or to pass the "guard" there, or to "join" thread `other`, and goes on when that
+        can be done. One that is to "wait" for a condition with a mutex in hand comes back with True to give it back,
+        and then waits to be "woken" with the mutex free; when it is, the first of the two answers False. The first
+        action of a model."""
+
+    def host_wakes(self, condition: Value, *, all: bool) -> None:
+        """One or all threads of the host are woken that wait for the condition."""
+
+    def host_thread_ends(self, number: int, before: int) -> bool:
+        """The thread of the host with this number, which runs, has ended. Answers whether it was run at once by the one
+        with the number `before`, which continues."""
+
+    def host_thread_joined(self, number: int) -> None:
+        """What that thread of the host has done, which has ended, comes before what this one does from now on."""
 
     def order(self, compar: Value, base: Value, count: int, size: int) -> "Sequence[int] | None":
         """The positions of `count` elements of `size` bytes from `base` on, sorted by a comparator of the program (that

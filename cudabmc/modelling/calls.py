@@ -135,7 +135,7 @@ class ModelCalls:
                 thread.wait.dst = dst
                 frame.pc = following
                 return STOP
-            if thread.status is Status.LAUNCHING:
+            if thread.status in (Status.LAUNCHING, Status.YIELDING):
                 if dst is not None:
                     regs[dst] = result
                 frame.pc = following
@@ -191,9 +191,17 @@ class ModelCalls:
 
     def _atomic_stops(self, thread: Thread, pointer: Value, point: Point) -> bool:
         ex = self._ex
+        if ex.s.published.host_threads is not None and self._host_stops(thread, pointer):
+            return True
         if thread.block is None and (thread.operation or not ex.decisions.concurrent):
             return False
         return access.stops(ex, thread, places_of(ex.s, pointer), point)
+
+    def _host_stops(self, thread: Thread, pointer: Value) -> bool:
+        from cudabmc.order import host_threads  # few programs start threads
+
+        places = places_of(self._ex.s, pointer)
+        return len(places) == 1 and host_threads.stops(self._ex, thread, *places[0], reads=False)
 
     def _commutes(self, model: Model, family: str, pointer: Value) -> str:
         """With which others an atomic whose result is not used can change places."""

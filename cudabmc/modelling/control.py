@@ -1,13 +1,13 @@
 """What a model does with control: it calls functions of the program, and ends the program or the kernel."""
 
 from collections.abc import Callable, Sequence
-from typing import NoReturn
+from functools import cached_property
+from typing import TYPE_CHECKING, NoReturn
 
 from cudabmc.errors import UnsupportedError
 from cudabmc.goto.meaning.integers import to_signed
-from cudabmc.goto.program import Call, Function, Reg, Return
-from cudabmc.goto.types import PTR, VOID, Type
-from cudabmc.goto.variable import Variable
+from cudabmc.goto.program import Function
+from cudabmc.goto.types import Type
 from cudabmc.interpreter import program_end
 from cudabmc.interpreter.calls import one_target
 from cudabmc.interpreter.core import Machine
@@ -20,6 +20,9 @@ from cudabmc.state.merge_sort import MergeSort
 from cudabmc.state.signals import Abandoned, PathEnds
 from cudabmc.state.thread import Status
 from cudabmc.state.value import Value
+
+if TYPE_CHECKING:
+    from cudabmc.modelling.host_threads import ModelHostThreads
 
 
 class ModelControl:
@@ -36,26 +39,27 @@ class ModelControl:
         callee = self._function(function)
         return self._result_of(lambda: self._m.paths.enter(self._running.thread, callee, args, None))
 
-    def run_host_thread(self, start: Value, argument: Value, behind: str) -> None:
-        program = self._ex.program
-        if self._running.thread.operation:
-            self.unsupported("a host thread that a function in a stream starts")
-        if program.has_thread_locals:
-            self.unsupported("a host thread in a program with thread_local variables")
+    def run_host_thread(self, start: Value, argument: Value, behind: str, number: int = 0) -> bool:
         self._function(start)
-        name = f"<thread of the host, {behind}>"
-        if name not in program.functions:
-            model = behind.partition("(")[0].split()[-1]
-            body = (
-                Call(2, Reg(0), (Reg(1),), (PTR,), PTR),
-                Call(None, model, (Reg(2),), (PTR,), VOID, signature=behind),
-                Return(None),
-            )
-            params = (Variable("start", "void *"), Variable("argument", "void *"))
-            program.functions[name] = Function(
-                name, "a thread of the host", params, (PTR, PTR), VOID, body, (PTR, PTR, PTR), library=True
-            )
-        self._running.call.enters = (program.functions[name], (start, argument))
+        return self._host_threads.start(start, argument, behind, number)
+
+    @cached_property
+    def _host_threads(self) -> "ModelHostThreads":
+        from cudabmc.modelling.host_threads import ModelHostThreads  # few programs start threads
+
+        return ModelHostThreads(self._m, self._running, self.unsupported)
+
+    def host_turn(self, kind: str, *places: Value, other: int = 0) -> bool:
+        return self._host_threads.turn(kind, places, other)
+
+    def host_wakes(self, condition: Value, *, all: bool) -> None:
+        self._host_threads.wakes(condition, all=all)
+
+    def host_thread_ends(self, number: int, before: int) -> bool:
+        return self._host_threads.ends(before)
+
+    def host_thread_joined(self, number: int) -> None:
+        self._host_threads.joined(number)
 
     def order(self, compar: Value, base: Value, count: int, size: int) -> "Sequence[int] | None":
         m, thread = self._m, self._running.thread
@@ -109,6 +113,8 @@ class ModelControl:
         thread = self._running.thread
         status = self._m.uninitialised.used(thread, status, "the status that the program ends with")
         program_end.ends(self._ex, thread, status)
+        if self._ex.s.published.host_threads is not None:
+            self._host_threads.cut_off()
         self._end_program()
 
     def abort_program(self, text: str) -> None:

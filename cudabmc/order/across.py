@@ -18,7 +18,7 @@ from cudabmc.state.events import ATOMIC, HOST, READ, VERBS, WRITE, Access, Event
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import HOST_BIT, MemObject
 from cudabmc.state.order import holds, sure
-from cudabmc.state.races import RaceTable
+from cudabmc.state.races import OF_HOST_THREADS, RaceTable
 from cudabmc.state.settled import settled
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
@@ -36,6 +36,8 @@ def table_of(ex: Execution, obj: MemObject, thread: Thread) -> RaceTable:
         if thread.block is not None:
             table.rivals = tuple(_rivals(table.others.values(), thread))
             table.turns = tuple(_turns(ex, table, thread))
+    if thread.block is not None and ex.s.published.host_threads is not None:
+        table.rivals += tuple(_of_host_threads(ex, obj))
     obj.races = table
     return table
 
@@ -52,6 +54,13 @@ def _rivals(others: Iterable[RaceTable], thread: Thread) -> Iterator[tuple[RaceT
             yield table, apart
 
 
+def _of_host_threads(ex: Execution, obj: MemObject) -> Iterator[tuple[RaceTable, Value]]:
+    """What threads of the host have done that the one which has launched the kernel may not know of."""
+    crew = ex.s.published.host_threads
+    if crew is not None and obj.id in crew.tables:
+        yield crew.tables[obj.id], True
+
+
 def _turns(ex: Execution, table: RaceTable, thread: Thread) -> Iterator[RaceTable]:
     if ex.s.device.nests:
         from cudabmc.order import turns  # few programs launch in kernels
@@ -62,11 +71,20 @@ def _turns(ex: Execution, table: RaceTable, thread: Thread) -> Iterator[RaceTabl
 def check(ex: Execution, thread: Thread, obj: MemObject, mine: Span, table: RaceTable) -> None:
     """Compare a new access of a kernel with those of stream operations that run beside it, or might do so."""
     for rival, apart in table.rivals:
-        _compare(ex, thread, obj, rival, mine, apart)
+        if rival.operation == OF_HOST_THREADS:
+            _beside_host_threads(ex, thread, obj, mine)
+        else:
+            _compare(ex, thread, obj, rival, mine, apart)
     if table.turns:
         from cudabmc.order import turns
 
         turns.check(ex, thread, mine, table.turns)
+
+
+def _beside_host_threads(ex: Execution, thread: Thread, obj: MemObject, mine: Span) -> None:
+    from cudabmc.order import host_threads  # few programs start threads
+
+    host_threads.by_operation(ex, thread, obj, mine)
 
 
 def by_host(
@@ -75,7 +93,12 @@ def by_host(
 ) -> None:  # fmt: skip
     """An access by the host, or by the stream operation that is carried out on its behalf (a transfer)."""
     s = ex.s
-    kept = not s.idle or (thread.operation != HOST and not _done_at_once(ex, obj))
+    at_once = thread.operation == HOST or _done_at_once(ex, obj)
+    kept = not s.idle or not at_once
+    if s.published.host_threads is not None and at_once:
+        from cudabmc.order import host_threads  # few programs start threads
+
+        host_threads.note(ex, thread, obj, offset, size, access, guard)
     if access.strong and thread.operation == HOST:
         _synchronise(ex, thread, obj, offset, access.kind)
     recorded = kept or obj.races is not None
@@ -91,6 +114,8 @@ def by_host(
         return
     mine = Span(offset, size, new)
     _compare_with_others(ex, thread, obj, mine)
+    if s.published.host_threads is not None and not at_once:
+        _beside_host_threads(ex, thread, obj, mine)
     if kept:
         table_of(ex, ex.s.own_object(obj), thread).add_span(mine)
 
@@ -110,6 +135,8 @@ def by_launch(
             accesses.append(Span(offset, size, event))
     for mine in accesses:
         _compare_with_others(ex, thread, obj, mine)
+        if ex.s.published.host_threads is not None:
+            _beside_host_threads(ex, thread, obj, mine)
     table = table_of(ex, obj, thread)
     for mine in accesses:
         table.add_span(mine)

@@ -11,7 +11,17 @@ from cudabmc.properties import PROPERTIES
 from cudabmc.report.plural import plural
 from cudabmc.report.program_end import sentence
 from cudabmc.report.style import WIDEST, Style, printable
-from cudabmc.result import AcceptedBy, Guarantee, ProvedKernel, Result, Statistics, Suppressed, Verdict
+from cudabmc.result import (
+    ORDERS_OF_HOST_THREADS,
+    TURNS_OF_HOST_THREADS,
+    AcceptedBy,
+    Guarantee,
+    ProvedKernel,
+    Result,
+    Statistics,
+    Suppressed,
+    Verdict,
+)
 
 if TYPE_CHECKING:
     from cudabmc.coverage import Coverage
@@ -127,6 +137,9 @@ def holds_for(result: Result) -> str:
         text = f"the run in which {listed(result.known)} are known: no violation there"
         return f"{text}, {placed_text(result.placed)}" if result.placed else text
     text = _HOLDS_FOR[result.holds_for]
+    if TURNS_OF_HOST_THREADS in result.assumptions:
+        some = any(note in result.assumptions for note in ORDERS_OF_HOST_THREADS)
+        text += f", and {'some orders' if some else 'every order'} of the threads of the host"
     if result.placed:
         text = f"{_AS_PROVED[result.holds_for]}, {placed_text(result.placed)}"
     given = _limits(result) if result.holds_for is Guarantee.EVERY_LAUNCH else []

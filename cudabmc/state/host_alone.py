@@ -10,5 +10,5 @@ def is_host_alone(ex: Execution, thread: Thread) -> bool:
     return (
         thread.block is None and thread.tid == 0 and thread.path is True and not thread.forks
         and not thread.operation and not s.device.grids and not s.device.queue and s.step is None
-        and not ex.decisions.concurrent and ex.all_orders is None
+        and s.published.host_threads is None and not ex.decisions.concurrent and ex.all_orders is None
     )  # fmt: skip

@@ -19,6 +19,10 @@ def noted(
     """What makes the place where a thread is now, at `loc` if that is given, in the name of `by` or its own. To be
     called in the same run, at any time."""
     frames = thread.frames
+    if world.s.published.host_threads is not None:
+        from cudabmc.state.host_turns import own_frames  # few programs start threads
+
+        frames = own_frames(world.s, thread)
     actor = by or thread.id
     told = [f for f in frames if f.code.function.loc.file]
     own = [f for f in told if not f.code.function.library] or told

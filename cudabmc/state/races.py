@@ -56,6 +56,9 @@ def _bits(mask: int) -> Iterator[int]:
         mask ^= 1 << number
 
 
+OF_HOST_THREADS = -1
+"""In place of the number of a stream operation: the accesses of threads of the host, beside those of the host."""
+
 FEW = 16
 """So many accesses to one place are looked at one by one."""
 

@@ -17,6 +17,9 @@ from cudabmc.terms import NO_FACTS, Facts, Term
 WARP = 32
 """Threads of a warp."""
 
+FIRST_TID_OF_HOST = 1_000_000_000
+"""In schedules a thread of the host has its number behind this one: no thread of a kernel has so many before it."""
+
 DimValues = tuple[Value, Value, Value]
 
 
@@ -29,6 +32,7 @@ class Status(Enum):
     SPINNING = auto()  # in an await loop whose locations did not change
     PAUSED = auto()  # has run for long: others first
     LAUNCHING = auto()  # host: it has issued stream operations that can run
+    YIELDING = auto()  # host: one of its threads stands where others may come first (see host_threads.py)
     AWAITING = auto()  # host: until stream operations are done
     DONE = auto()
     DEAD = auto()  # stopped by a violation, or on no path any more

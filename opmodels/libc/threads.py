@@ -1,22 +1,21 @@
-"""pthread.h (POSIX). Threads of the host run one after the other: each does all that it does when it is started.
+"""pthread.h (POSIX). Threads of the host take turns where they lock, unlock and wait (`ctx.host_turn`); one that is
+started under a condition does all that it does when it is started.
 
 Of a mutex the first word counts how often it is locked, the third says by which thread, and the fifth is its kind, as
-in glibc. What a thread would have to wait for that another one has not done is refused.
+in glibc. What a thread would have to wait for where it cannot take turns is refused.
 """
 
 from cudabmc.modelapi import BOOL, I32, I64, NULL, PTR, VOID, ModelContext, Op, Value
 from opmodels.libc.expression import add, either, eq, is_null, select
 from opmodels.registry import model
-from opmodels.runtime.error_codes import LAST_ERROR
 
 EBUSY, ESRCH = 16, 3
 _OWNER, _KIND, _RECURSIVE = 8, 16, 1
-_MAIN = 1
-_RUNNING = "libc:thread"
+MAIN = 1
+RUNNING = "libc:thread"
 _STARTED = "libc:threads"
 _KEYS = "libc:thread-keys"
 _ENDS = "void __cudabmc_thread_ends(void *result)"
-ONE_AFTER_THE_OTHER = "threads of the host run one after the other, each to its end when it is started"
 _WAITS = "{}() in a host thread that waits for what another one has not done"
 
 
@@ -26,7 +25,7 @@ def _number(ctx: ModelContext, key: str, default: int = 0) -> int:
 
 def _running(ctx: ModelContext) -> int:
     """The number of the thread that runs."""
-    return _number(ctx, _RUNNING, _MAIN)
+    return _number(ctx, RUNNING, MAIN)
 
 
 def _has_threads(ctx: ModelContext) -> bool:
@@ -53,12 +52,13 @@ def _may_lock(ctx: ModelContext, mutex: Value) -> Value:
 
 def _lock(ctx: ModelContext, mutex: Value, times: Value) -> None:
     ctx.store(mutex, add(ctx, _count(ctx, mutex), times, I32), I32)
-    ctx.store(ctx.add(mutex, _OWNER), ctx.get(_RUNNING, _MAIN), I32)
+    ctx.store(ctx.add(mutex, _OWNER), ctx.get(RUNNING, MAIN), I32)
 
 
-@model("int pthread_mutex_lock(void *mutex)", device=False)
+@model("int pthread_mutex_lock(void *mutex)", device=False, access="strong", scope="system")
 def mutex_lock(ctx: ModelContext, mutex: Value) -> Value:
     """POSIX: locking a mutex again waits forever, unless it is recursive."""
+    ctx.host_turn("lock", mutex)
     if _is_held_by_another(ctx, mutex):
         ctx.unsupported(_WAITS.format(ctx.name))
     ctx.require(_may_lock(ctx, mutex), "deadlock", "the thread locks a mutex that it already holds")
@@ -66,9 +66,10 @@ def mutex_lock(ctx: ModelContext, mutex: Value) -> Value:
     return 0
 
 
-@model("int pthread_mutex_trylock(void *mutex)", device=False)
+@model("int pthread_mutex_trylock(void *mutex)", device=False, access="strong", scope="system")
 def mutex_trylock(ctx: ModelContext, mutex: Value) -> Value:
     """POSIX: EBUSY instead of waiting."""
+    ctx.host_turn("step", mutex)
     if _is_held_by_another(ctx, mutex):
         return EBUSY
     free = _may_lock(ctx, mutex)
@@ -76,9 +77,12 @@ def mutex_trylock(ctx: ModelContext, mutex: Value) -> Value:
     return select(ctx, free, 0, EBUSY, I32)
 
 
-@model("int pthread_mutex_unlock(void *mutex)", device=False)
+@model("int pthread_mutex_unlock(void *mutex)", device=False, access="strong", scope="system")
 def mutex_unlock(ctx: ModelContext, mutex: Value) -> Value:
     """POSIX: the mutex must be locked."""
+    ctx.host_turn("step", mutex)
+    text = "a mutex is unlocked that another thread holds"
+    ctx.require(not _is_held_by_another(ctx, mutex), "api-misuse", text)
     count = _count(ctx, mutex)
     ctx.require(ctx.op(Op.NE, BOOL, count, 0, of=I32), "api-misuse", "a mutex that is not locked is unlocked")
     ctx.store(mutex, ctx.op(Op.SUB, I32, count, 1), I32)
@@ -112,11 +116,26 @@ def mutexattr_init(ctx: ModelContext, attributes: Value) -> Value:
 
 @model(
     "int pthread_mutex_destroy(void *object)", "int pthread_mutexattr_destroy(void *object)",
-    "int pthread_cond_destroy(void *object)", "int pthread_cond_signal(void *object)",
-    "int pthread_cond_broadcast(void *object)", device=False,
+    "int pthread_cond_destroy(void *object)", device=False,
 )  # fmt: skip
 def nothing_to_do(ctx: ModelContext, object: Value) -> Value:
-    """POSIX: nobody waits that runs."""
+    """POSIX: nobody uses it any more."""
+    return 0
+
+
+@model("int pthread_cond_signal(void *condition)", device=False)
+def cond_signal(ctx: ModelContext, condition: Value) -> Value:
+    """POSIX: "shall unblock at least one of the threads that are blocked": one here, in any order."""
+    ctx.host_turn("step", condition)
+    ctx.host_wakes(condition, all=False)
+    return 0
+
+
+@model("int pthread_cond_broadcast(void *condition)", device=False)
+def cond_broadcast(ctx: ModelContext, condition: Value) -> Value:
+    """POSIX: unblocks all threads that wait for it."""
+    ctx.host_turn("step", condition)
+    ctx.host_wakes(condition, all=True)
     return 0
 
 
@@ -127,12 +146,18 @@ def cond_init(ctx: ModelContext, condition: Value, attributes: Value) -> Value:
     return 0
 
 
-@model("int pthread_cond_wait(void *condition, void *mutex)", device=False)
+@model("int pthread_cond_wait(void *condition, void *mutex)", device=False, access="strong", scope="system")
 def cond_wait(ctx: ModelContext, condition: Value, mutex: Value) -> Value:
-    """POSIX: there is no other thread to wake this one up."""
-    if _has_threads(ctx):
-        ctx.unsupported(_WAITS.format(ctx.name))
-    ctx.require(False, "deadlock", "the only host thread waits for a condition")
+    """POSIX: gives the mutex back and waits, as one step, and locks it when it is woken. Nothing else wakes it here."""
+    if not _has_threads(ctx):
+        ctx.require(False, "deadlock", "the only host thread waits for a condition")
+        return 0
+    if ctx.host_turn("wait", condition, mutex):
+        held = eq(ctx, _count(ctx, mutex), 1)
+        ctx.require(held, "api-misuse", "a thread waits for a condition and does not hold the mutex")
+        ctx.store(mutex, 0, I32)
+    ctx.host_turn("woken", condition, mutex)
+    _lock(ctx, mutex, 1)
     return 0
 
 
@@ -146,7 +171,7 @@ def _of(key: str, thread: int) -> str:
 @model("unsigned long pthread_self(void)", device=False)
 def pthread_self(ctx: ModelContext) -> Value:
     """POSIX: the number of the thread; main has 1."""
-    return ctx.op(Op.ZEXT, I64, ctx.get(_RUNNING, _MAIN), of=I32)
+    return ctx.op(Op.ZEXT, I64, ctx.get(RUNNING, MAIN), of=I32)
 
 
 @model("int pthread_equal(unsigned long one, unsigned long other)", device=False)
@@ -157,18 +182,13 @@ def pthread_equal(ctx: ModelContext, one: Value, other: Value) -> Value:
 
 @model("int pthread_create(void *thread, const void *attributes, void *start, void *argument)", device=False)
 def pthread_create(ctx: ModelContext, thread: Value, attributes: Value, start: Value, argument: Value) -> Value:
-    """POSIX. The new thread runs to its end before the one that has started it continues: other orders, and races
-    between the two, are not looked for. The last error of CUDA is one for each."""
+    """POSIX. The last error of CUDA is one for each."""
     number, runs = _number(ctx, _STARTED) + 1, _running(ctx)
-    ctx.note(ONE_AFTER_THE_OTHER)
-    new = _MAIN + number
+    new = MAIN + number
     ctx.store(thread, new, I64)
-    ctx.run_host_thread(start, argument, _ENDS)
     ctx.put(_STARTED, number, I32)
     ctx.put(_of("libc:thread-before", new), runs, I32)
-    ctx.put(_of("libc:thread-error", new), ctx.get(LAST_ERROR, 0), I32)
-    ctx.put(_RUNNING, new, I32)
-    ctx.put(LAST_ERROR, 0, I32)
+    ctx.run_host_thread(start, argument, _ENDS, new)
     return 0
 
 
@@ -185,14 +205,13 @@ def thread_ends(ctx: ModelContext, result: Value) -> None:
             ctx.put(_of(f"libc:thread-key:{key}", runs), NULL, PTR)
             ctx.call(destroys, (held,), (PTR,), VOID)
     ctx.put(_of("libc:thread-result", runs), result, PTR)
-    ctx.put(LAST_ERROR, ctx.get(_of("libc:thread-error", runs), 0), I32)
-    ctx.put(_RUNNING, before, I32)
+    ctx.host_thread_ends(runs, before)
 
 
 def _is_there(ctx: ModelContext, thread: Value) -> bool:
     """Is it the number of a thread that was started and that nobody has waited for?"""
     number = ctx.concretize(thread, I64)
-    if not _MAIN < number <= _MAIN + _number(ctx, _STARTED):
+    if not MAIN < number <= MAIN + _number(ctx, _STARTED):
         return False
     return _number(ctx, _of("libc:thread-gone", number)) == 0
 
@@ -205,6 +224,8 @@ def pthread_join(ctx: ModelContext, thread: Value, result: Value) -> Value:
         ctx.require(False, "api-misuse", "a thread is waited for that is none, or that is not joinable any more")
         return ESRCH
     number = ctx.concretize(thread, I64)
+    ctx.host_turn("join", other=number)
+    ctx.host_thread_joined(number)
     if not ctx.decide(is_null(ctx, result)):
         ctx.store(result, ctx.get(_of("libc:thread-result", number), NULL), PTR)
     ctx.put(_of("libc:thread-gone", number), 1, I32)

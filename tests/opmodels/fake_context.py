@@ -543,8 +543,21 @@ class FakeContext:
             return result
         return Hidden(result) if self.hide else result
 
-    def run_host_thread(self, start: Value, argument: Any, behind: str) -> None:
+    def run_host_thread(self, start: Value, argument: Any, behind: str, number: int = 0) -> bool:
         self.call(start, [argument], (PTR,), PTR)
+        return True
+
+    def host_turn(self, kind: str, *places: Value, other: int = 0) -> bool:
+        return True
+
+    def host_wakes(self, condition: Value, *, all: bool) -> None:
+        pass
+
+    def host_thread_ends(self, number: int, before: int) -> bool:
+        return True
+
+    def host_thread_joined(self, number: int) -> None:
+        pass
 
     def order(self, compar: Value, base: Any, count: int, size: int) -> list[int] | None:
         sort = MergeSort(count)

@@ -18,7 +18,7 @@ from cudabmc.report.origins import origin_steps
 from cudabmc.report.shorten import steps_to_show
 from cudabmc.report.style import printable
 from cudabmc.report.violation import sentence
-from cudabmc.result import Account, Place, Result, Step, StepAccess, Suppressed, ThreadId, Violation, Words
+from cudabmc.result import HOST_THREAD, Account, Place, Result, Step, StepAccess, Suppressed, ThreadId, Violation, Words
 from cudabmc.source.files import LineLookup
 
 
@@ -160,7 +160,8 @@ def _launches(inside: Sequence[ThreadId]) -> dict[str, set[int]]:
 def _thread(thread: ThreadId, sizes: tuple[int, int], again: bool) -> Data:
     if thread.block is None:
         name = printable(thread.kernel or "host")
-        return {"name": name, "short": name, "kind": "transfer" if thread.kernel else "host", "kernel": "", "group": -1}
+        kind = "transfer" if thread.kernel and not thread.kernel.startswith(HOST_THREAD) else "host"
+        return {"name": name, "short": name, "kind": kind, "kernel": "", "group": -1}
     kernel = printable(thread.kernel) + (f" (launch {thread.launch})" if again else "")
     return {
         "name": printable(thread_name(thread)),

@@ -1,12 +1,12 @@
-"""Threads of the host: std::thread, std::async and what they share. Each runs when it is started."""
+"""Threads of the host: std::thread, std::async and what they share. They take turns."""
 
 from pathlib import Path
 
 import pytest
 
-from cudabmc import Options, Result, verify
+from cudabmc import Options, Result, Verdict, verify
 from cudabmc.errors import UnsupportedError
-from opmodels.libc.threads import ONE_AFTER_THE_OTHER
+from cudabmc.result import TURNS_OF_HOST_THREADS
 
 RESULTS = """
 #include <assert.h>
@@ -115,7 +115,7 @@ def checked(tmp_path: Path, text: str, **macros: str) -> Result:
 def test_what_threads_compute_is_there_when_it_is_waited_for(tmp_path: Path) -> None:
     result = checked(tmp_path, RESULTS)
     assert not result.violations
-    assert ONE_AFTER_THE_OTHER in result.assumptions
+    assert TURNS_OF_HOST_THREADS in result.assumptions
 
 
 @pytest.mark.long
@@ -132,8 +132,13 @@ def test_each_thread_has_streams_and_an_error_of_its_own(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("text", [HOLDS, OWN, IN_STREAM])
-def test_what_needs_another_order_is_refused(text: str, tmp_path: Path) -> None:
+def test_a_thread_waits_for_a_mutex_that_another_one_holds(tmp_path: Path) -> None:
+    assert checked(tmp_path, HOLDS).verdict is Verdict.SUCCESSFUL
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("text", [OWN, IN_STREAM])
+def test_what_threads_of_the_host_cannot_do_is_refused(text: str, tmp_path: Path) -> None:
     with pytest.raises(UnsupportedError, match="host thread"):
         checked(tmp_path, text)
 

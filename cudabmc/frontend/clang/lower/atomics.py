@@ -2,8 +2,9 @@
 
 In a kernel they are the CUDA atomics of the same operation and scope. What an ordered one releases or acquires is said
 in front of it and behind it: of this access alone, where a fence is for all strong accesses after or before it (PTX
-ISA, 'Release and Acquire Patterns'). On the host, which has one thread, those that such a function
-exists for are atomic for the whole system, so that they do not race with those of a kernel that runs meanwhile.
+ISA, 'Release and Acquire Patterns'). On the host those that such a function
+exists for are atomic for the whole system, so that they do not race with those of a kernel that runs meanwhile; the
+others are an atomic load and an atomic store.
 """
 
 from cudabmc.errors import UnsupportedError
@@ -11,7 +12,6 @@ from cudabmc.frontend.clang.ir import instructions as i
 from cudabmc.frontend.clang.ir import types as t
 from cudabmc.frontend.clang.lower.context import FunctionContext
 from cudabmc.frontend.clang.lower.machine_types import is_scalar, memory_type, register_type
-from cudabmc.frontend.clang.lower.memory import loaded, stored
 from cudabmc.frontend.clang.lower.model_calls import model_call
 from cudabmc.frontend.clang.lower.operands import convert, scalar_of
 from cudabmc.goto.op import Op
@@ -77,10 +77,9 @@ def read_modify_write(ctx: FunctionContext, n: i.AtomicRmwI) -> None:
     """atomicrmw."""
     address, operand = scalar_of(ctx, n.address), scalar_of(ctx, n.operand)
     if not ctx.module.on_device and not _for_all(n.op, n.operand.type):
-        old = loaded(ctx, address, n.operand.type)
-        assert not isinstance(old, tuple)
+        old = _found(ctx, address, n.operand.type, n.scope)
         ctx.values[n.result] = old
-        stored(ctx, address, n.operand.type, _new_value(ctx, n.op, n.operand.type, old, operand))
+        _left(ctx, address, n.operand.type, _new_value(ctx, n.op, n.operand.type, old, operand), n.scope)
         return
     machine, of, bits = _word(ctx, n.operand.type, operand)
     _scope(ctx, n.scope)
@@ -101,6 +100,20 @@ def read_modify_write(ctx: FunctionContext, n: i.AtomicRmwI) -> None:
     _after(ctx, n.ordering)
     if used:
         ctx.values[n.result] = _from_word(ctx, old, machine, of)
+
+
+def _found(ctx: FunctionContext, address: Operand, type: t.IrType, scope: str) -> Operand:
+    """What an atomic of the host finds that no function exists for: an atomic load."""
+    machine = memory_type(type)
+    register, strong = ctx.builder.reg(machine), _strong(ctx, scope)
+    ctx.builder.emit(Load(register, address, machine, ctx.loc, volatile=strong, atomic=strong))
+    return Reg(register)
+
+
+def _left(ctx: FunctionContext, address: Operand, type: t.IrType, value: Operand, scope: str) -> None:
+    """What it leaves: an atomic store."""
+    strong = _strong(ctx, scope)
+    ctx.builder.emit(Store(address, value, memory_type(type), ctx.loc, volatile=strong, atomic=strong))
 
 
 def _for_all(op: str, type: t.IrType) -> bool:
@@ -157,11 +170,10 @@ def compare_exchange(ctx: FunctionContext, n: i.CmpXchgI) -> None:
         same = ctx.assign(Op.EQ, (old, wanted), BOOL, machine)
         ctx.values[n.result] = (_from_word(ctx, old, machine, type), same)
         return
-    found = loaded(ctx, address, type)
-    assert not isinstance(found, tuple)
+    found = _found(ctx, address, type, n.scope)
     machine = register_type(type)
     same = ctx.assign(Op.PTREQ if machine == PTR else Op.EQ, (found, expected), BOOL, machine)
-    stored(ctx, address, type, ctx.assign(Op.SELECT, (same, new, found), machine))
+    _left(ctx, address, type, ctx.assign(Op.SELECT, (same, new, found), machine), n.scope)
     ctx.values[n.result] = (found, same)
 
 
