@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.explore.independent import independent_parts
@@ -10,9 +11,11 @@ from cudabmc.process.limits import remaining
 from cudabmc.solver.choose import make_solver
 from cudabmc.solver.protocol import Error, MeasuredSolver, Sat, SolverAnswer, SolverStatistics, Unknown, Unsat
 from cudabmc.solver.smtlib import to_smtlib, with_status
-from cudabmc.solver.tried_values import TriedValues
 from cudabmc.state.value import Value
 from cudabmc.terms import ModelValue, SolverModel, Term
+
+if TYPE_CHECKING:
+    from cudabmc.solver.tried_values import TriedValues
 
 FEASIBILITY_MS = 2000
 """How long the solver may think about whether a path can be taken: if it cannot say, it is taken."""
@@ -35,7 +38,7 @@ class SolverOracle:
         self._solver: MeasuredSolver | None = None
         self._timeout = None if timeout_seconds is None else int(1000 * timeout_seconds)
         self._known: dict[Value, bool] = {}
-        self._tried = TriedValues()
+        self._tried: TriedValues | None = None
         self._witnesses: list[SolverModel] = [{}]
         self.queries = 0
         self.seconds = 0.0
@@ -93,8 +96,11 @@ class SolverOracle:
 
     def _ask(self, assertions: Sequence[Value], patience: int | None) -> SolverAnswer:
         """Ask the solver, unless inputs that are tried answer."""
+        from cudabmc.solver.tried_values import TriedValues  # many runs ask nothing
+
         if self._solver is None:
             self._solver = make_solver(self.solver)
+        self._tried = self._tried or TriedValues()
         self.queries += 1
         query = self._record(assertions)
         start = self.since = perf_counter()

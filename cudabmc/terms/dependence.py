@@ -18,7 +18,6 @@ from cudabmc.terms.kind import Kind
 from cudabmc.terms.rename import rename
 from cudabmc.terms.sort import BOOL_SORT, ArraySort, BVSort, FPSort
 from cudabmc.terms.term import Term, TermValue, lower, width_of
-from cudabmc.terms.trials import float_trials
 
 _DEEPEST = 64
 """How far choices and stores are followed; what lies below may depend, and does not surely."""
@@ -286,6 +285,8 @@ _RULES: dict[Kind, Callable[[_Surely, Term, int], TermValue]] = {
 def _takes_two_values(term: Term) -> bool:
     """Do a few values for its variables, the same for all, make a difference?"""
     variables = free_vars(term)
+    from cudabmc.terms.trials import float_trials  # few runs meet such values
+
     tried = iter([0, 1, -1, *_constants(term)])
     parts = evaluate_parts(term, _model(variables, next(tried)))
     first = parts[term]

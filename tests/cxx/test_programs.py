@@ -6,6 +6,7 @@ import pytest
 
 from cudabmc.options.table import Options
 from cudabmc.result import Result
+from cudabmc.state.console import console_text
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.pipeline import load
 from cudabmc.verification.question import settings_of
@@ -32,12 +33,7 @@ def outcome(name: str) -> tuple[Result, str, int]:
     if len(run.final_states) != 1:
         return result, "", -1
     state = run.final_states[0]
-    parts: list[str] = []
-    link = state.console
-    while link is not None:
-        link, text = link
-        parts.append(text)
-    return result, "".join(reversed(parts)), state.library.get("libc:status", "no exit")
+    return result, console_text(state.console), state.library.get("libc:status", "no exit")
 
 
 @pytest.mark.one_in(3)

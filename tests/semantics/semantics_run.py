@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cudabmc.options.table import Options
-from cudabmc.state.state import State
+from cudabmc.state.console import console_text
 from cudabmc.verification.passes import Verification
 from cudabmc.verification.pipeline import load
 from cudabmc.verification.question import settings_of
@@ -46,14 +46,4 @@ def checked_output(
     assert not result.violations, [f"{v.prop}: {v.message} at {v.places[0].loc}" for v in result.violations]
     assert not result.reason, result.reason
     assert len(run.final_states) == 1
-    return console(run.final_states[0])
-
-
-def console(state: State) -> str:
-    """What was printed in an execution."""
-    parts: list[str] = []
-    link = state.console
-    while link is not None:
-        parts.append(str(link[1]))
-        link = link[0]  # type: ignore[assignment]
-    return "".join(reversed(parts))
+    return console_text(run.final_states[0].console)
