@@ -84,7 +84,7 @@ __global__ void every_so_many(int *data, int stride, int n) {
         data[i * stride] = 0;
 }
 
-// prove: proved
+// prove: proved if offset >= 0
 // launch: --grid 2 --block 2 --arg n=3 --arg offset=5 --arg data=symbolic:64
 // launch: --grid 1 --block 3 --arg n=3 --arg offset=0..20 --arg data=symbolic:64
 __global__ void behind_an_offset(int *data, int offset, int n) {

@@ -136,13 +136,18 @@ def _rank_pointer(source: Ptr, param: CType) -> int | None:
 
 
 def _prefer(viable: Sequence[FunctionEntity], args: Sequence[ValueOrLValue]) -> FunctionEntity | None:
-    """Among equally good ones: parameters of the common type of the arguments, or all double for integers."""
-    types = [a.type for a in args]
+    """Among equally good ones: where they differ, parameters of the common type of the arguments, or all double for
+    integers (C++17 [cmath.syn]/2)."""
+    params = [f.type.params for f in viable]
+    if any(len(some) != len(args) for some in params):
+        return None
+    places = [at for at in range(len(args)) if not all(same(some[at], params[0][at]) for some in params)]
+    types = [args[at].type for at in places]
     if not types or not all(is_arithmetic(t) for t in types):
         return None
     common = types[0] if len(types) == 1 else _common(types)
     for wanted in (common, promoted(common) if is_integer(common) else DOUBLE, DOUBLE):
-        found = [f for f in viable if all(same(p, wanted) for p in f.type.params)]
+        found = [f for f in viable if all(same(f.type.params[at], wanted) for at in places)]
         if len(found) == 1:
             return found[0]
     return None
