@@ -103,7 +103,7 @@ class Uninitialised:
             # The run may have seen without values that there are some which make a difference: others than these.
             cond = x.feasible(terms.land(where, terms.differs(meant, self._unwritten.others)))
         if cond is not False:
-            self._is_found = sought and cond is True
+            self._is_found |= sought and cond is True
             origin = self._unwritten.origin(meant)
             unless = terms.lnot(terms.land(where, surely))
             x.require(thread, terms.lnot(cond), prop, self._text(origin, what), obj=origin.about, behind=unless)
