@@ -92,7 +92,7 @@ class LeftByKernel:
     def writes_before(self, base: PointedObject, barrier: int) -> tuple[Start, list[MemoryAccess]] | None:
         """All writes to an object since the barrier before another one, or since the start, and where they begin; None
         if threads may come there from several places, or more than once."""
-        starts, region = self.memory.before(barrier), self.walked.region
+        starts, region = self.memory.starts_before(barrier), self.walked.region
         if len(starts) != 1 or starts[0] == barrier or region.loop_of(barrier) is not None:
             return None
         (start,) = starts

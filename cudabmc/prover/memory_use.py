@@ -48,7 +48,7 @@ class MemoryUse:
         return self._blocks[start]
 
     def starts_before(self, barrier: int) -> list[Start]:
-        """Where the intervals begin that end at a barrier."""
+        """The barriers, or the start, from which threads come to a barrier without another one between."""
         return [start for start, blocks in self._blocks.items() if barrier in blocks]
 
     def contents_in(self, region: KernelPart | None) -> ContentsOf:
@@ -109,10 +109,6 @@ class MemoryUse:
             start = before[0]
             seen.add(start)
         return start
-
-    def before(self, barrier: int) -> list[Start]:
-        """The barriers, or the start, from which threads come to a barrier without another one between."""
-        return [start for start, blocks in self._blocks.items() if barrier in blocks]
 
     def is_written_in(self, base: PointedObject, start: Start) -> bool:
         """Does a thread write an object between the barrier `start` and the next one?"""

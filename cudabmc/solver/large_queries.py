@@ -24,15 +24,14 @@ class LargeQueriesApart:
         self._here = here
         self._apart = ProcessSolver(name)
         self._apart.statistics = here.statistics
-        self._contents = TermContents()
+        self._sizes = QuerySizes()
 
     def check(self, assertions: Sequence[TermValue], timeout_ms: int | None = None) -> SolverAnswer:
         """See the protocol."""
         terms = symbolic(assertions)
         if terms is None:
             return Unsat()
-        large = Content.ROUNDING in self._contents.of(*terms) and is_large(terms)
-        return (self._apart if large else self._here).check(terms, timeout_ms)
+        return (self._apart if self._sizes.is_large(terms) else self._here).check(terms, timeout_ms)
 
     def close(self) -> None:
         """Ends what runs in the other process."""
@@ -40,14 +39,22 @@ class LargeQueriesApart:
         self._apart.close()
 
 
-def is_large(query: Sequence[Term]) -> bool:
-    """Has a query so many operations that round?"""
-    seen = set(query)
-    stack, count = list(seen), 0
-    while stack and count < LARGE:
-        term = stack.pop()
-        count += rounds(term)
-        new = [arg for arg in term.args if arg not in seen]
-        seen.update(new)
-        stack += new
-    return count >= LARGE
+class QuerySizes:
+    """Tells large queries from others. Those without float arithmetic are not walked again."""
+
+    def __init__(self) -> None:
+        self._contents = TermContents()
+
+    def is_large(self, query: Sequence[Term]) -> bool:
+        """Has a query so many operations that round?"""
+        if Content.ROUNDING not in self._contents.of(*query):
+            return False
+        seen = set(query)
+        stack, count = list(seen), 0
+        while stack and count < LARGE:
+            term = stack.pop()
+            count += rounds(term)
+            new = [arg for arg in term.args if arg not in seen]
+            seen.update(new)
+            stack += new
+        return count >= LARGE

@@ -6,7 +6,7 @@ Which one wins decides how long it takes and which inputs a counterexample shows
 from collections.abc import Sequence
 from time import perf_counter
 
-from cudabmc.solver.large_queries import is_large
+from cudabmc.solver.large_queries import QuerySizes
 from cudabmc.solver.process import SolverProcess, first_decision
 from cudabmc.solver.protocol import Error, Sat, SolverAnswer, SolverStatistics, Unknown, Unsat, symbolic
 from cudabmc.solver.session import SessionSolver
@@ -22,6 +22,7 @@ class PortfolioSolver:
     def __init__(self, first: SessionSolver, racing: Sequence[str]) -> None:
         self.statistics = SolverStatistics()
         self._first = first
+        self._sizes = QuerySizes()
         self._racing = [SolverProcess(name) for name in racing]
 
     def check(self, assertions: Sequence[TermValue], timeout_ms: int | None = None) -> SolverAnswer:
@@ -35,7 +36,7 @@ class PortfolioSolver:
         patience = EASY_MS if timeout_ms is None else min(timeout_ms, EASY_MS)
         answer: SolverAnswer = Unknown("timeout")
         name = self._first.name
-        if not is_large(terms):  # z3 would not look at the clock
+        if not self._sizes.is_large(terms):  # z3 would not look at the clock
             answer = self._first.check(terms, patience)
         rest = None if timeout_ms is None else timeout_ms - int(1000 * (perf_counter() - start))
         undecided = isinstance(answer, Error) or (isinstance(answer, Unknown) and answer.reason != "interrupted")

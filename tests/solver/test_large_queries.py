@@ -9,7 +9,7 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, F32
 from cudabmc.solver import Sat, Unknown, Unsat
 from cudabmc.solver.choose import make_solver
-from cudabmc.solver.large_queries import LARGE, LargeQueriesApart, is_large
+from cudabmc.solver.large_queries import LARGE, LargeQueriesApart, QuerySizes
 from cudabmc.terms import Term, TermValue, apply, evaluate, land, var
 
 a, b = var("a", F32), var("b", F32)
@@ -65,7 +65,7 @@ def test_a_large_query_ends_with_its_time() -> None:
     solver = make_solver("z3")
     assert isinstance(solver, LargeQueriesApart)
     query = hard(LARGE)
-    assert is_large([query])
+    assert QuerySizes().is_large([query])
     start = perf_counter()
     try:
         answer = solver.check([query], 1000)
@@ -76,4 +76,4 @@ def test_a_large_query_ends_with_its_time() -> None:
 
 
 def test_a_small_query_is_not_large() -> None:
-    assert not is_large([long_sum(20)])
+    assert not QuerySizes().is_large([long_sum(20)])

@@ -3,25 +3,13 @@
 
 from cudabmc.modelapi import I32, ModelContext, Value
 from opmodels.libc.expression import is_null
-from opmodels.libraries.cublas.handle import checked, scalars_on_device, stream_of
+from opmodels.libraries.cublas.handle import checked
 from opmodels.libraries.cublas.operand import VectorOperand, integer
-from opmodels.libraries.cublas.reduction import norm, sum_of_products
-from opmodels.libraries.cublas.scalar import check_result, given_scalar
-from opmodels.libraries.cublas.types import INVALID_VALUE, NOT_INITIALIZED, SUCCESS
+from opmodels.libraries.cublas.reduction import dot, norm, reduced
+from opmodels.libraries.cublas.types import INVALID_VALUE, NOT_INITIALIZED
+from opmodels.libraries.cublas.vector import axpy, scal
 from opmodels.libraries.data_types import DATA_TYPES
-from opmodels.libraries.element import (
-    BFLOAT,
-    ELEMENTS,
-    HALF,
-    Element,
-    Number,
-    add,
-    conjugate,
-    converted,
-    multiply,
-    store,
-)
-from opmodels.libraries.stream_operations import issue
+from opmodels.libraries.element import BFLOAT, ELEMENTS, HALF, Element
 from opmodels.registry import model
 
 _TYPES = {
@@ -33,7 +21,6 @@ _TYPES = {
 }  # fmt: skip
 _COMPUTED = {HALF: ELEMENTS["S"], BFLOAT: ELEMENTS["S"]}
 """What numbers of half the width are computed in; others in their own type."""
-
 
 
 def _types(ctx: ModelContext, execution: Value, *stored: Value) -> tuple[Element, Element]:
@@ -48,10 +35,6 @@ def _types(ctx: ModelContext, execution: Value, *stored: Value) -> tuple[Element
     return element, compute
 
 
-def _read(ctx: ModelContext, vector: VectorOperand, compute: Element) -> list[Number]:
-    return [converted(ctx, number, vector.element, compute) for number in vector.read(ctx)]
-
-
 def _dot(
     ctx: ModelContext, handle: Value, n: Value, x: Value, x_type: Value, incx: Value, y: Value, y_type: Value,
     incy: Value, result: Value, result_type: Value, execution: Value,
@@ -60,22 +43,8 @@ def _dot(
     if not checked(ctx, handle):
         return NOT_INITIALIZED
     element, compute = _types(ctx, execution, x_type, y_type, result_type)
-    count, conjugates = max(integer(ctx, n), 0), ctx.name == "cublasDotcEx"
-    left, right = (VectorOperand(p, count, integer(ctx, step), element) for p, step in ((x, incx), (y, incy)))
-    stream = stream_of(ctx, handle)
-    check_result(ctx, handle, result, element.size)
-    left.check(ctx, "x")
-    right.check(ctx, "y")
-
-    def run() -> None:
-        a, b = _read(ctx, left, compute), _read(ctx, right, compute)
-        if conjugates:
-            a = [conjugate(ctx, number, compute) for number in a]
-        total = sum_of_products(ctx, a, b, compute)
-        store(ctx, result, converted(ctx, total, compute, element), element, cross=True)
-
-    issue(ctx, stream, run, waits=not scalars_on_device(ctx, handle))
-    return SUCCESS
+    conjugates = ctx.name == "cublasDotcEx"
+    return dot(ctx, handle, n, (x, incx), (y, incy), result, element, compute, conjugates=conjugates)
 
 
 for _name in ("Dot", "Dotc"):
@@ -110,17 +79,7 @@ def nrm2_ex(
     if (target, compute) != (real, _COMPUTED.get(real, real)):
         ctx.unsupported(f"{ctx.name}() of this combination of types")
     vector = VectorOperand(x, integer(ctx, n), integer(ctx, incx), element)
-    stream = stream_of(ctx, handle)
-    check_result(ctx, handle, result, real.size)
-    vector.check(ctx, "x")
-    wide = Element("", compute.type, element.parts)
-
-    def run() -> None:
-        numbers = [] if vector.count <= 0 or vector.step <= 0 else _read(ctx, vector, wide)
-        store(ctx, result, converted(ctx, norm(ctx, numbers, wide), compute, real), real, cross=True)
-
-    issue(ctx, stream, run, waits=not scalars_on_device(ctx, handle))
-    return SUCCESS
+    return reduced(ctx, handle, vector, result, norm, real, Element("", compute.type, element.parts))
 
 
 @model(
@@ -136,23 +95,8 @@ def axpy_ex(
     if not checked(ctx, handle):
         return NOT_INITIALIZED
     element, compute = _types(ctx, execution, x_type, y_type)
-    scalar = _scalar(ctx, alpha_type, compute)
-    count = integer(ctx, n)
-    source, target = (VectorOperand(p, count, integer(ctx, step), element) for p, step in ((x, incx), (y, incy)))
-    stream = stream_of(ctx, handle)
-    if count <= 0:
-        return SUCCESS
-    factor = given_scalar(ctx, handle, alpha, scalar, "alpha")
-    source.check(ctx, "x")
-    target.check(ctx, "y", write=True)
-
-    def run() -> None:
-        pairs = zip(_read(ctx, source, compute), _read(ctx, target, compute), strict=True)
-        sums = [add(ctx, multiply(ctx, factor(), p, compute), q, compute) for p, q in pairs]
-        target.write(ctx, [converted(ctx, number, compute, element) for number in sums])
-
-    issue(ctx, stream, run)
-    return SUCCESS
+    _require_factor(ctx, alpha_type, compute)
+    return axpy(ctx, handle, n, alpha, (x, incx), (y, incy), element, compute)
 
 
 @model(
@@ -168,25 +112,11 @@ def scal_ex(
     if not checked(ctx, handle):
         return NOT_INITIALIZED
     element, compute = _types(ctx, execution, x_type)
-    scalar = _scalar(ctx, alpha_type, compute)
-    vector = VectorOperand(x, integer(ctx, n), integer(ctx, incx), element)
-    stream = stream_of(ctx, handle)
-    if vector.count <= 0 or vector.step <= 0:
-        return SUCCESS
-    factor = given_scalar(ctx, handle, alpha, scalar, "alpha")
-    vector.check(ctx, "x", write=True)
-
-    def run() -> None:
-        products = [multiply(ctx, factor(), number, compute) for number in _read(ctx, vector, compute)]
-        vector.write(ctx, [converted(ctx, number, compute, element) for number in products])
-
-    issue(ctx, stream, run)
-    return SUCCESS
+    _require_factor(ctx, alpha_type, compute)
+    return scal(ctx, handle, n, alpha, (x, incx), element, compute, compute)
 
 
-def _scalar(ctx: ModelContext, type: Value, compute: Element) -> Element:
-    """The type of a factor, which is that of the computation."""
-    found = _TYPES.get(ctx.concretize(type, I32))
-    if found != compute:
+def _require_factor(ctx: ModelContext, type: Value, compute: Element) -> None:
+    """The type of a factor is that of the computation."""
+    if _TYPES.get(ctx.concretize(type, I32)) != compute:
         ctx.unsupported(f"{ctx.name}() of this combination of types")
-    return compute

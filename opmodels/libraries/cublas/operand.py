@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from cudabmc.modelapi import I32, ModelContext, Value
 from opmodels.libc.twos_complement import signed
 from opmodels.libraries.device_memory import check_device_range
-from opmodels.libraries.element import Element, Number, load, store
+from opmodels.libraries.element import Element, Number, converted, load, store
 
 
 def integer(ctx: ModelContext, value: Value) -> int:
@@ -39,6 +39,14 @@ class VectorOperand:
     def read(self, ctx: ModelContext) -> list[Number]:
         """All numbers."""
         return [load(ctx, self._place(ctx, i), self.element, cross=True) for i in range(self.count)]
+
+    def read_as(self, ctx: ModelContext, compute: Element) -> list[Number]:
+        """All numbers, in the type that is computed in."""
+        return [converted(ctx, number, self.element, compute) for number in self.read(ctx)]
+
+    def write_as(self, ctx: ModelContext, numbers: Sequence[Number], compute: Element) -> None:
+        """Set all numbers to those of the type that is computed in."""
+        self.write(ctx, [converted(ctx, number, compute, self.element) for number in numbers])
 
     def write(self, ctx: ModelContext, numbers: Sequence[Number]) -> None:
         """Set all numbers."""

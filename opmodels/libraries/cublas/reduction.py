@@ -19,35 +19,43 @@ Fold = Callable[[ModelContext, list[Number], Element], Number]
 
 
 def _dot(element: Element) -> ModelFunction:
-    def dot(
+    def dot_of_type(
         ctx: ModelContext, handle: Value, n: Value, x: Value, incx: Value, y: Value, incy: Value, result: Value
     ) -> Value:
         """The sum of the products; dotc conjugates the numbers of x. No numbers give 0."""
         if not checked(ctx, handle):
             return NOT_INITIALIZED
-        count, conjugates = max(integer(ctx, n), 0), ctx.name.endswith("dotc")
-        left, right = (VectorOperand(p, count, integer(ctx, step), element) for p, step in ((x, incx), (y, incy)))
-        stream = stream_of(ctx, handle)
-        check_result(ctx, handle, result, element.size)
-        left.check(ctx, "x")
-        right.check(ctx, "y")
+        return dot(ctx, handle, n, (x, incx), (y, incy), result, element, element, conjugates=ctx.name.endswith("dotc"))
 
-        def run() -> None:
-            columns = left.as_matrix(), right.as_matrix()
-            if columns[0] is not None and columns[1] is not None:
-                data = dot_at_once(ctx, columns[0], columns[1])
-                if data is not None:
-                    store_result_bytes(ctx, result, data)
-                    return
-            a, b = left.read(ctx), right.read(ctx)
-            if conjugates:
-                a = [conjugate(ctx, number, element) for number in a]
-            store_result(ctx, result, sum_of_products(ctx, a, b, element), element.type)
+    return dot_of_type
 
-        issue(ctx, stream, run, waits=not scalars_on_device(ctx, handle))
-        return SUCCESS
 
-    return dot
+def dot(
+    ctx: ModelContext, handle: Value, n: Value, x: tuple[Value, Value], y: tuple[Value, Value], result: Value,
+    element: Element, compute: Element, *, conjugates: bool,
+) -> Value:  # fmt: skip
+    """The sum of the products of vectors, told by pointers and increments, in the type `compute`."""
+    count = max(integer(ctx, n), 0)
+    left, right = (VectorOperand(p, count, integer(ctx, step), element) for p, step in (x, y))
+    stream = stream_of(ctx, handle)
+    check_result(ctx, handle, result, element.size)
+    left.check(ctx, "x")
+    right.check(ctx, "y")
+
+    def run() -> None:
+        columns = left.as_matrix(), right.as_matrix()
+        if element == compute and columns[0] is not None and columns[1] is not None:
+            data = dot_at_once(ctx, columns[0], columns[1])
+            if data is not None:
+                store_result_bytes(ctx, result, data)
+                return
+        a, b = left.read_as(ctx, compute), right.read_as(ctx, compute)
+        if conjugates:
+            a = [conjugate(ctx, number, compute) for number in a]
+        store_result(ctx, result, sum_of_products(ctx, a, b, compute), compute, element)
+
+    issue(ctx, stream, run, waits=not scalars_on_device(ctx, handle))
+    return SUCCESS
 
 
 def sum_of_products(ctx: ModelContext, a: list[Number], b: list[Number], element: Element) -> Number:
@@ -67,20 +75,28 @@ def _of_one(element: Element, fold: Fold, real: Element) -> ModelFunction:
             return NOT_INITIALIZED
         if ctx.decide(is_null(ctx, result)):
             return INVALID_VALUE
-        vector = VectorOperand(x, integer(ctx, n), integer(ctx, incx), element)
-        stream = stream_of(ctx, handle)
-        check_result(ctx, handle, result, real.size)
-        vector.check(ctx, "x")
-        empty = vector.count <= 0 or vector.step <= 0
-
-        def run() -> None:
-            numbers = [] if empty else vector.read(ctx)
-            store_result(ctx, result, fold(ctx, numbers, element), real.type)
-
-        issue(ctx, stream, run, waits=not scalars_on_device(ctx, handle))
-        return SUCCESS
+        return reduced(ctx, handle, VectorOperand(x, integer(ctx, n), integer(ctx, incx), element), result, fold, real)
 
     return reduction
+
+
+def reduced(
+    ctx: ModelContext, handle: Value, vector: VectorOperand, result: Value, fold: Fold, real: Element,
+    compute: Element | None = None,
+) -> Value:  # fmt: skip
+    """A `real` number of one vector, folded in the type `compute`, which is that of the vector if none is told."""
+    stream = stream_of(ctx, handle)
+    check_result(ctx, handle, result, real.size)
+    vector.check(ctx, "x")
+    wide = compute or vector.element
+    empty = vector.count <= 0 or vector.step <= 0
+
+    def run() -> None:
+        numbers = [] if empty else vector.read_as(ctx, wide)
+        store_result(ctx, result, fold(ctx, numbers, wide), Element("", wide.type, 1), real)
+
+    issue(ctx, stream, run, waits=not scalars_on_device(ctx, handle))
+    return SUCCESS
 
 
 def _sum_of_sizes(ctx: ModelContext, numbers: list[Number], element: Element) -> Number:
@@ -127,7 +143,7 @@ def _extreme(element: Element) -> ModelFunction:
                 better = ctx.op(Op.FLT, BOOL, *pair, of=element.type)
                 best = select(ctx, better, size, best, element.type)
                 index = select(ctx, better, position, index, I32)
-            store_result(ctx, result, (index,), I32)
+            ctx.store(result, index, I32, cross=True)
 
         issue(ctx, stream, run, waits=not scalars_on_device(ctx, handle))
         return SUCCESS

@@ -5,10 +5,10 @@ call with a result waits for it. In CUBLAS_POINTER_MODE_DEVICE they are memory o
 stream reads and writes.
 """
 
-from cudabmc.modelapi import ModelContext, Type, Value
+from cudabmc.modelapi import ModelContext, Value
 from opmodels.libraries.cublas.handle import scalars_on_device
 from opmodels.libraries.device_memory import check_device_range, check_host_range
-from opmodels.libraries.element import Element, Number
+from opmodels.libraries.element import Element, Number, converted, store
 from opmodels.libraries.scalar_parameter import ReadScalar, read_scalar
 
 
@@ -23,10 +23,9 @@ def check_result(ctx: ModelContext, handle: Value, pointer: Value, size: int) ->
     check(ctx, pointer, size, "result", write=True)
 
 
-def store_result(ctx: ModelContext, pointer: Value, number: Number, type: Type) -> None:
-    """Store a result of one or two parts."""
-    for index, part in enumerate(number):
-        ctx.store(ctx.add(pointer, index * type.size), part, type, cross=True)
+def store_result(ctx: ModelContext, pointer: Value, number: Number, computed: Element, stored: Element) -> None:
+    """Store a result that was computed in one type as a number of another, or the same."""
+    store(ctx, pointer, converted(ctx, number, computed, stored), stored, cross=True)
 
 
 def store_result_bytes(ctx: ModelContext, pointer: Value, data: bytes) -> None:

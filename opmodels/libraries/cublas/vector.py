@@ -28,31 +28,38 @@ def family(pattern: str, make: Callable[[Element], ModelFunction], letters: str 
 
 
 def _axpy(element: Element) -> ModelFunction:
-    def axpy(
+    def axpy_of_type(
         ctx: ModelContext, handle: Value, n: Value, alpha: Value, x: Value, incx: Value, y: Value, incy: Value
     ) -> Value:
         """y = alpha * x + y."""
         if not checked(ctx, handle):
             return NOT_INITIALIZED
-        count = integer(ctx, n)
-        source = VectorOperand(x, count, integer(ctx, incx), element)
-        target = VectorOperand(y, count, integer(ctx, incy), element)
-        stream = stream_of(ctx, handle)
-        if count <= 0:
-            return SUCCESS
-        factor = given_scalar(ctx, handle, alpha, element, "alpha")
-        source.check(ctx, "x")
-        target.check(ctx, "y", write=True)
+        return axpy(ctx, handle, n, alpha, (x, incx), (y, incy), element, element)
 
-        def run() -> None:
-            a = factor()
-            pairs = zip(source.read(ctx), target.read(ctx), strict=True)
-            target.write(ctx, [add(ctx, multiply(ctx, a, p, element), q, element) for p, q in pairs])
+    return axpy_of_type
 
-        issue(ctx, stream, run)
+
+def axpy(
+    ctx: ModelContext, handle: Value, n: Value, alpha: Value, x: tuple[Value, Value], y: tuple[Value, Value],
+    element: Element, compute: Element,
+) -> Value:  # fmt: skip
+    """y = alpha * x + y, for vectors that are told by pointers and increments, in the type `compute`."""
+    count = integer(ctx, n)
+    source, target = (VectorOperand(p, count, integer(ctx, step), element) for p, step in (x, y))
+    stream = stream_of(ctx, handle)
+    if count <= 0:
         return SUCCESS
+    factor = given_scalar(ctx, handle, alpha, compute, "alpha")
+    source.check(ctx, "x")
+    target.check(ctx, "y", write=True)
 
-    return axpy
+    def run() -> None:
+        a = factor()
+        pairs = zip(source.read_as(ctx, compute), target.read_as(ctx, compute), strict=True)
+        target.write_as(ctx, [add(ctx, multiply(ctx, a, p, compute), q, compute) for p, q in pairs], compute)
+
+    issue(ctx, stream, run)
+    return SUCCESS
 
 
 def _copy(element: Element) -> ModelFunction:
@@ -82,31 +89,38 @@ def _copy(element: Element) -> ModelFunction:
 
 
 def _scal(element: Element, factor_type: Element) -> ModelFunction:
-    def scal(ctx: ModelContext, handle: Value, n: Value, alpha: Value, x: Value, incx: Value) -> Value:
+    def scal_of_type(ctx: ModelContext, handle: Value, n: Value, alpha: Value, x: Value, incx: Value) -> Value:
         """x = alpha * x; nothing happens for an increment that is not positive."""
         if not checked(ctx, handle):
             return NOT_INITIALIZED
-        vector = VectorOperand(x, integer(ctx, n), integer(ctx, incx), element)
-        stream = stream_of(ctx, handle)
-        if vector.count <= 0 or vector.step <= 0:
-            return SUCCESS
-        factor = given_scalar(ctx, handle, alpha, factor_type, "alpha")
-        vector.check(ctx, "x", write=True)
-        real = Element(factor_type.ctype, factor_type.type, 1)
+        return scal(ctx, handle, n, alpha, (x, incx), element, factor_type, element)
 
-        def run() -> None:
-            a = factor()
-            if factor_type.parts == element.parts:
-                vector.write(ctx, [multiply(ctx, a, number, element) for number in vector.read(ctx)])
-                return
-            vector.write(ctx, [
-                tuple(multiply(ctx, a, (part,), real)[0] for part in number) for number in vector.read(ctx)
-            ])  # fmt: skip
+    return scal_of_type
 
-        issue(ctx, stream, run)
+
+def scal(
+    ctx: ModelContext, handle: Value, n: Value, alpha: Value, x: tuple[Value, Value], element: Element,
+    factor_type: Element, compute: Element,
+) -> Value:  # fmt: skip
+    """x = alpha * x, for a vector that is told by a pointer and an increment, in the type `compute`."""
+    vector = VectorOperand(x[0], integer(ctx, n), integer(ctx, x[1]), element)
+    stream = stream_of(ctx, handle)
+    if vector.count <= 0 or vector.step <= 0:
         return SUCCESS
+    factor = given_scalar(ctx, handle, alpha, factor_type, "alpha")
+    vector.check(ctx, "x", write=True)
+    real = Element(factor_type.ctype, factor_type.type, 1)
 
-    return scal
+    def run() -> None:
+        a, numbers = factor(), vector.read_as(ctx, compute)
+        if factor_type.parts == compute.parts:
+            products = [multiply(ctx, a, number, compute) for number in numbers]
+        else:
+            products = [tuple(multiply(ctx, a, (part,), real)[0] for part in number) for number in numbers]
+        vector.write_as(ctx, products, compute)
+
+    issue(ctx, stream, run)
+    return SUCCESS
 
 
 _XY = "cublasHandle_t handle, int n, {T} *x, int incx, {T} *y, int incy)"
