@@ -121,11 +121,24 @@ def test_a_difference_of_roundings_of_unset_memory_is_found_without_a_solver(tmp
     assert result.statistics.solver_seconds < 20
 
 
-def test_what_would_be_printed_where_no_input_leads_is_not_told(tmp_path: Path) -> None:
+def test_the_check_of_equal_results_prints_nothing(tmp_path: Path) -> None:
     # Both sums are one: their difference is 0 or NaN.
     source = tmp_path / "same.cu"
-    source.write_text(STENCIL.replace("FROM", "0").replace("device<<<1, N>>>(d_out, d_in)", "host(back, in)")
-                      .replace("    cudaMemcpy(back, d_out, N * 4, cudaMemcpyDeviceToHost);\n", ""))
-    result = Verification(load([str(source)], Options(frontend="c")), Options(), settings_of(Options())).run()
+    text = STENCIL.replace("FROM", "0").replace("device<<<1, N>>>(d_out, d_in)", "host(back, in)")
+    source.write_text(text.replace("    cudaMemcpy(back, d_out, N * 4, cudaMemcpyDeviceToHost);\n", ""))
+    options = Options(frontend="c")
+    result = Verification(load([str(source)], options), options, settings_of(options)).run()
     assert result.verdict is Verdict.SUCCESSFUL
     assert not any("Mismatch" in warning for warning in result.warnings)
+
+
+def test_what_is_printed_for_some_inputs_is_not_told_as_printed(tmp_path: Path) -> None:
+    source = tmp_path / "seven.cu"
+    source.write_text(
+        "#include <stdio.h>\nint nondet_int(void);\nint main(void) {\n    int n = nondet_int();\n"
+        '    printf("always\\n");\n    if (n == 7) printf("seven\\n");\n    return 0;\n}\n'
+    )
+    options = Options(frontend="c")
+    result = Verification(load([str(source)], options), options, settings_of(options)).run()
+    assert result.verdict is Verdict.SUCCESSFUL
+    assert [w for w in result.warnings if "always" in w] and not [w for w in result.warnings if "seven" in w]

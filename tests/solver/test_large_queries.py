@@ -1,5 +1,6 @@
 """Queries with float arithmetic: inputs that are tried first, and time limits that hold for large ones."""
 
+from collections.abc import Sequence
 from time import perf_counter
 
 import pytest
@@ -10,6 +11,7 @@ from cudabmc.goto.types import BOOL, F32
 from cudabmc.solver import Sat, Unknown, Unsat
 from cudabmc.solver.choose import make_solver
 from cudabmc.solver.large_queries import LARGE, LargeQueriesApart, QuerySizes
+from cudabmc.solver.protocol import SolverAnswer, SolverStatistics
 from cudabmc.terms import Term, TermValue, apply, evaluate, land, var
 
 a, b = var("a", F32), var("b", F32)
@@ -73,6 +75,31 @@ def test_a_large_query_ends_with_its_time() -> None:
         solver.close()
     assert isinstance(answer, Unknown | Unsat) and perf_counter() - start < 10
     assert solver.statistics.queries == 1
+
+
+class Here:
+    """A solver in this process that notes what it is asked."""
+
+    def __init__(self) -> None:
+        self.statistics = SolverStatistics()
+        self.asked = 0
+
+    def check(self, assertions: Sequence[TermValue], timeout_ms: int | None = None) -> SolverAnswer:
+        self.asked += 1
+        return Unknown("not asked for this")
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_large_query_is_not_asked_in_this_process() -> None:
+    here = Here()
+    solver = LargeQueriesApart(here, "z3")
+    try:
+        assert solver.check([hard(LARGE)], 1000) != Unknown("not asked for this") and here.asked == 0
+        assert solver.check([long_sum(20)], 1000) == Unknown("not asked for this") and here.asked == 1
+    finally:
+        solver.close()
 
 
 def test_a_small_query_is_not_large() -> None:
