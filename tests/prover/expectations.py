@@ -9,8 +9,9 @@ A template says it before each of its explicit instantiations.
 
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -20,6 +21,7 @@ FOLDER = Path(__file__).parents[2] / "benchmarks" / "prover"
 
 _PROVE = re.compile(r"// prove: (?:(proved)(?: if (\S.*))?|(faulty) ([a-z-]+))")
 _LAUNCH = re.compile(r"// launch: (\S.*)")
+_RANGE = re.compile(r"^(\w+)=(-?\d+)\.\.(-?\d+)$")
 _KERNEL = re.compile(r"(template )?__global__ void (?:__launch_bounds__\(.*?\) )?(\w+(?:<[^()]*>)?)\(")
 
 
@@ -37,10 +39,14 @@ class ExpectedProof:
     launches: tuple[tuple[str, ...], ...]
 
 
-def launched(launch: tuple[str, ...]) -> dict[str, object]:
-    """What a condition may speak of in a launch: its sizes, and the parameters that are numbers."""
+def launched(launch: tuple[str, ...]) -> Iterator[dict[str, object]]:
+    """What a condition may speak of in a launch: its sizes, and the parameters that are numbers. Of those that are
+    anything in a range, such as `--arg n=0..9`, both ends are tried."""
     options = parse_arguments([*launch, "some.cu"]).options
-    return {**sizes_of(options.grid, options.block), **numbers_of(launch)}
+    ranges = {name: (int(low), int(high)) for word in launch for name, low, high in _RANGE.findall(word)}
+    for ends in product(*ranges.values()):
+        some = dict(zip(ranges, ends, strict=True))
+        yield {**sizes_of(options.grid, options.block), **numbers_of(launch), **some}
 
 
 def sizes_of(grid: Sequence[int], block: Sequence[int]) -> dict[str, object]:

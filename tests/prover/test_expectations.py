@@ -40,12 +40,18 @@ def test_every_kernel_names_a_property_and_enough_launches() -> None:
         assert len(expected.launches) >= (2 if expected.verdict == "proved" else 1), expected
 
 
-@pytest.mark.long
 def test_the_launches_of_a_proved_kernel_meet_its_condition() -> None:
     for expected in PROOFS:
         condition = expected.condition.replace("&&", "and").replace("||", "or") or "True"
         for launch in expected.launches:
-            assert eval(condition, launched(launch)), (expected.kernel, launch)
+            assert all(eval(condition, names) for names in launched(launch)), (expected.kernel, launch)
+
+
+def test_of_an_argument_in_a_range_both_ends_are_tried() -> None:
+    launch = ("--grid", "2", "--block", "4,3", "--arg", "n=5", "--arg", "low=-1..9", "--arg", "high=7..8")
+    named = list(launched(launch))
+    assert [(one["n"], one["low"], one["high"]) for one in named] == [(5, -1, 7), (5, -1, 8), (5, 9, 7), (5, 9, 8)]
+    assert all(eval("gridDim.x == 2 and blockDim.y == 3 and gridDim.y == 1", one) for one in named)
 
 
 def test_kernels_have_different_names() -> None:

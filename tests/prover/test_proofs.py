@@ -56,7 +56,7 @@ def proof_of(expected: ExpectedProof) -> KernelProof:
 def meets(launch: tuple[str, ...], precondition: str) -> bool:
     """Does a launch meet a precondition? What is not told by its numbers, it does."""
     try:
-        return bool(eval(precondition.replace("&&", "and"), launched(launch)))
+        return all(eval(precondition.replace("&&", "and"), names) for names in launched(launch))
     except (NameError, SyntaxError):
         return True
 
