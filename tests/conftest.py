@@ -104,12 +104,13 @@ def pytest_collection_finish() -> None:
 def _one_in(item: pytest.Item, many: int) -> tuple[str, int]:
     """One in how many of which items is in the short set: the first of them, and then at equal distances.
 
-    `many`: items of the same test that are not for the long set alone.
+    `many`: items of the same test that are not for the long set alone. A test that asks for one in one
+    has each of them, whatever its folder allows.
     """
     step = -(-many // AT_MOST.get(item.path.parent.name, max(many, 1)))
     asked = item.get_closest_marker("one_in")
     if asked is not None:
-        return _test_of(item), max(int(asked.args[0]), step)
+        return _test_of(item), max(int(asked.args[0]), step) if asked.args[0] > 1 else 1
     params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
     if params.get("frontend") == "clang":
         return str(item.path), THROUGH_CLANG

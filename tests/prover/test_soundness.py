@@ -11,13 +11,12 @@ from cudabmc.source.text import SourceText
 from tests.prover.expectations import ExpectedProof, numbers_of, read_expectations
 from tests.prover.proofs import meets, proof_of
 
-pytestmark = pytest.mark.one_in(3)
-
 FILE = Path(__file__).parent / "traps.cu"
 TEXT = FILE.read_text(encoding="utf-8")
 TRAPS = read_expectations(FILE)
 
 
+@pytest.mark.one_in(1)
 @pytest.mark.parametrize("expected", TRAPS, ids=lambda expected: expected.kernel)
 def test_a_kernel_that_is_broken_is_not_proved(expected: ExpectedProof) -> None:
     launch = expected.launches[0]
