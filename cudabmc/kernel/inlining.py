@@ -157,6 +157,7 @@ class _Inlining:
         self._left = form.most
         self._tells_reached = form.tells_reached
         self._always: dict[int, Operand] = {}  # what registers with pointers are, whenever they are anything
+        self._constants: dict[int, goto.Const] = {}  # what parameters are that hold the same in each call of a place
         self._block: Block | None = graph.blocks[0]
 
     # ------------------------------------------------------------ blocks
@@ -269,7 +270,7 @@ class _Inlining:
         elif not i.signature and i.callee in self._program.functions:
             self._inline(self._program.functions[i.callee], dst, pc, frame, i)
         else:
-            args = frame.operands(i.args)
+            args = tuple(map(self._constant, frame.operands(i.args)))
             self._model(goto.Call(dst, i.callee, args, i.types, i.ret, i.loc, i.signature, i.ctypes), pc, frame)
 
     def _called(self, pointer: Operand) -> goto.Function | None:
@@ -280,6 +281,10 @@ class _Inlining:
             pointer = self._always.get(pointer.index, pointer)
         known = isinstance(pointer, goto.Symbol) and not pointer.offset
         return self._program.functions.get(pointer.name) if known and isinstance(pointer, goto.Symbol) else None
+
+    def _constant(self, operand: Operand) -> Operand:
+        """A constant in place of a parameter that is one."""
+        return self._constants.get(operand.index, operand) if isinstance(operand, Reg) else operand
 
     def _coordinate(self, name: str, dst: int | None, i: goto.Call) -> None:
         variable, _, axis = name.partition(".")
@@ -299,7 +304,12 @@ class _Inlining:
         changed = {registers.set_by(one) for one in callee.body}
         for number, (arg, type) in enumerate(zip(args, callee.param_types, strict=False)):
             self._add(goto.Assign(base + number, Op.COPY, (arg,), type, type, i.loc))
-            if isinstance(type, PtrType) and number not in changed:
+            if number in changed:
+                continue
+            constant = self._constant(arg)
+            if isinstance(constant, goto.Const):
+                self._constants[base + number] = constant
+            if isinstance(type, PtrType):
                 self._always[base + number] = arg
         after = self._new_block()
         called = _Frame(callee, base, dst, after, (*frame.active, callee.name), frame.place(pc), {})

@@ -2,7 +2,7 @@
 
 from cudabmc.goto import alignment
 from cudabmc.goto.program import CopyBytes, Load, Operand, Store
-from cudabmc.goto.types import I8, BoolType, FloatType, IntType, PtrType, Type
+from cudabmc.goto.types import I8, BoolType, FloatType, PtrType, Type
 from cudabmc.kernel.instructions import (
     AtomicLoad,
     AtomicStore,
@@ -32,9 +32,9 @@ def write_load(w: KernelWriter, i: Load, place: int) -> None:
     source = pointer(w, i.addr, place)
     if i.atomic or (i.volatile and not w.scope.volatile_is_plain):
         say(w, SEQUENTIAL)
-    if isinstance(i.type, IntType):
-        _not_leaked(w, i.addr, place)
     at = _at(w, source, source.readable, i.type.size, alignment.required(i), place)
+    if not isinstance(i.type, PtrType):
+        _no_own_pointer(w, i.addr, source, i.type.size, place)
     _stamp(w, source, i.type.size, "read", place)
     _read_if_set(w, i, source, at, place)
 
@@ -69,6 +69,7 @@ def write_store(w: KernelWriter, i: Store, place: int) -> None:
     target = pointer(w, i.addr, place)
     bits, known = _bits_and_mark(w, i, target, place)
     at = _at(w, target, target.writable, i.type.size, alignment.required(i), place)
+    _cuts_no_own_pointer(w, i.addr, target, i.type.size, alignment.required(i), place)
     _stamp(w, target, i.type.size, "write", place)
     _write(w, i.type, bits, at)
     _be_known_if(w, target, i.type.size, known)
@@ -80,18 +81,27 @@ def _write(w: KernelWriter, type: Type, bits: str, at: str) -> None:
 
 def _bits_and_mark(w: KernelWriter, i: Store, target: ResolvedPointer, place: int) -> tuple[str, str]:
     """What is written, and whether it is a value. Memory that others than the kernel read gets nothing else."""
-    if not w.scope.follows_unset or not _only_kernel_reads(w, i.addr) or isinstance(i.type, BoolType):
+    if not w.scope.follows_unset or not _may_only_kernel_read(w, i.addr) or isinstance(i.type, BoolType):
         return _bits(w, i.value, i.type, target, place), "true"
     if isinstance(i.type, PtrType):
         stored, known = pointer_and_mark(w, i.value, place)
+    else:
+        number, known = value_and_mark(w, i.value, i.type)
+    if not _only_kernel_reads(w, i.addr) and known != "true":
+        stop_unless(w, w.text.emit(f"or i1 {known}, {is_own(w, target)}"), place)
+    if isinstance(i.type, PtrType):
         return _address(w, stored, target, place), known
-    number, known = value_and_mark(w, i.value, i.type)
     return bits_of(w.text.emit, i.type, number) if isinstance(i.type, FloatType) else number, known
 
 
 def _only_kernel_reads(w: KernelWriter, address: Operand) -> bool:
     """Does an address lead to shared or local memory, which ends with the launch?"""
     return all(kind in ("local", "shared") for kind, _ in w.pointers.of(address, w.program))
+
+
+def _may_only_kernel_read(w: KernelWriter, address: Operand) -> bool:
+    """May an address lead there?"""
+    return any(kind in ("local", "shared", "anywhere") for kind, _ in w.pointers.of(address, w.program))
 
 
 def _be_known_if(w: KernelWriter, target: ResolvedPointer, size: int, known: str) -> None:
@@ -123,12 +133,16 @@ def _bits(w: KernelWriter, operand: Operand, type: Type, target: ResolvedPointer
 
 def _address(w: KernelWriter, stored: ResolvedPointer, target: ResolvedPointer, place: int) -> str:
     """A pointer as it is written. One to shared memory goes to shared and local memory alone, where no other block
-    reads it, and one to local memory to local memory, where no other thread does."""
+    reads it, and one to local memory to local memory, where no other thread does. Both lie at multiples of their size
+    and point into their object or behind it, so that `holds_own` finds them."""
     t = w.text
     stop_unless(w, t.emit(f"call i1 @tells(i64 {stored.number}, i64 {stored.offset})"), place)
     own, local = is_own(w, stored), _is_local(w, stored)
     for inside, there in ((own, is_own(w, target)), (local, _is_local(w, target))):
         stop_if(w, t.emit(f"and i1 {inside}, {t.emit(f'xor i1 {there}, true')}"), place)
+    beside = t.emit(f"icmp ne i64 {t.emit(f'and i64 {target.offset}, {PtrType().size - 1}')}, 0")
+    outside = t.emit(f"icmp ugt i64 {stored.offset}, {stored.readable}")
+    stop_if(w, t.emit(f"and i1 {own}, {t.emit(f'or i1 {beside}, {outside}')}"), place)
     leaked = t.context("leaked", "i64")
     t.set_context("leaked", "i64", t.emit(f"or i64 {leaked}, {t.emit(f'zext i1 {own} to i64')}"))
     return address_of(t, stored)
@@ -145,12 +159,36 @@ def _is_local(w: KernelWriter, held: ResolvedPointer) -> str:
     return w.text.emit(f"icmp uge i64 {held.number}, {w.text.emit(f'or i64 {first}, {OWN_NUMBERS}')}")
 
 
-def _not_leaked(w: KernelWriter, address: Operand, place: int) -> None:
-    """An integer that may be part of a pointer to the kernel's own memory is not read: its bits are not those of the
-    interpreter."""
+def _no_own_pointer(w: KernelWriter, address: Operand, source: ResolvedPointer, size: int, place: int) -> None:
+    """No part of a pointer to the kernel's own memory is read as a number: its bits are not those of the interpreter.
+    Such pointers lie at multiples of their size, and no access leaves a part of one."""
+    if _may_hold_own(w, address):
+        _stop_if_own(w, source, "holds", f"i64 {size}, i64 {source.readable}", place)
+
+
+def _cuts_no_own_pointer(
+    w: KernelWriter, address: Operand, target: ResolvedPointer, size: int, align: int, place: int
+) -> None:
+    """A write takes pointers to the kernel's own memory as a whole, or not at all."""
+    if (size | align) % PtrType().size and _may_hold_own(w, address):
+        _stop_if_own(w, target, "cuts", f"i64 {size}, i64 {target.readable}", place)
+
+
+def _stop_if_own(w: KernelWriter, at: ResolvedPointer, question: str, more: str, place: int) -> None:
+    """Ask about the bytes from a place on, if there may be such pointers by now."""
+    t, look, on = w.text, w.text.label(), w.text.label()
+    none = t.emit(f"icmp eq i64 {t.context('leaked', 'i64')}, 0")
+    t.line(f"br i1 {none}, label %{on}, label %{look}")
+    t.begin(look)
+    held = t.emit(f"call i1 @{question}_own(ptr %ctx, ptr {at.data}, i64 {at.offset}, {more})")
+    t.line(f"br i1 {held}, label %{stop_label(w, place, Reason.UNKNOWN)}, label %{on}")
+    t.begin(on)
+
+
+def _may_hold_own(w: KernelWriter, address: Operand) -> bool:
+    """May there be pointers to the kernel's own memory where an address leads to?"""
     own = any(kind in ("local", "shared", "anywhere") for kind, _ in w.pointers.of(address, w.program))
-    if own and w.stores_pointers:
-        stop_unless(w, w.text.emit(f"icmp eq i64 {w.text.context('leaked', 'i64')}, 0"), place)
+    return own and w.stores_pointers
 
 
 def write_copy(w: KernelWriter, i: CopyBytes, place: int) -> None:
@@ -161,10 +199,14 @@ def write_copy(w: KernelWriter, i: CopyBytes, place: int) -> None:
         raise NoMachineCodeError("a copy of nothing")
     if isinstance(i, CopyApart):
         _keep_apart(w, target, source, i.size, place)
-    if any(kind != "local" for kind, _ in w.pointers.of(i.dst, w.program)):
-        _not_leaked(w, i.src, place)
     start = _at(w, source, source.readable, i.size, i.src_align, place)
     to = _at(w, target, target.writable, i.size, i.dst_align, place)
+    if any(kind != "local" for kind, _ in w.pointers.of(i.dst, w.program)):
+        _no_own_pointer(w, i.src, source, i.size, place)
+    elif _may_hold_own(w, i.src):
+        away = w.text.emit(f"sub i64 {target.offset}, {source.offset}")
+        _stop_if_own(w, source, "parts", f"i64 {i.size}, i64 {source.readable}, i64 {away}", place)
+    _cuts_no_own_pointer(w, i.dst, target, i.size, i.dst_align, place)
     own = _only_kernel_reads(w, i.dst)
     if not own:
         must_be_known(w, source, i.size, place)
@@ -210,8 +252,8 @@ def write_block_access(w: KernelWriter, i: BlockAccess, place: int) -> None:
 def write_load_part(w: KernelWriter, i: LoadPart, place: int) -> None:
     """Read a part of what was looked at."""
     source = _part(w, i.addr, i.offset, place)
-    if isinstance(i.type, IntType):
-        _not_leaked(w, i.addr, place)
+    if not isinstance(i.type, PtrType):
+        _no_own_pointer(w, i.addr, source, i.type.size, place)
     _read_if_set(w, i, source, w.text.emit(f"getelementptr i8, ptr {source.data}, i64 {source.offset}"), place)
 
 
@@ -219,6 +261,7 @@ def write_store_part(w: KernelWriter, i: StorePart, place: int) -> None:
     """Write a part of what was looked at."""
     target = _part(w, i.addr, i.offset, place)
     bits = _bits(w, i.value, i.type, target, place)
+    _cuts_no_own_pointer(w, i.addr, target, i.type.size, 1, place)
     at = w.text.emit(f"getelementptr i8, ptr {target.data}, i64 {target.offset}")
     _write(w, i.type, bits, at)
     become_known(w.text, target, i.type.size)
@@ -234,6 +277,7 @@ def write_fill(w: KernelWriter, i: FillBytes, place: int) -> None:
     """Set bytes to one value."""
     target, byte = pointer(w, i.addr, place), value(w, i.byte, I8, place)
     to = _at(w, target, target.writable, i.size, 1, place)
+    _cuts_no_own_pointer(w, i.addr, target, i.size, 1, place)
     _stamp(w, target, i.size, "write", place)
     w.text.line(f"call void @llvm.memset.p0.i64(ptr {to}, i8 {byte}, i64 {i.size}, i1 false){CONTENTS}")
     become_known(w.text, target, i.size)
@@ -244,6 +288,7 @@ def write_atomic_load(w: KernelWriter, i: AtomicLoad, place: int) -> None:
     target = pointer(w, i.addr, place)
     at = _at(w, target, target.writable, i.type.size, alignment.natural(i.type), place)
     must_be_known(w, target, i.type.size, place)
+    _no_own_pointer(w, i.addr, target, i.type.size, place)
     t, look, on = w.text, w.text.label(), w.text.label()
     stop_if(w, t.emit(f"icmp eq ptr {target.stamps}, null"), place)
     shared = {kind for kind, _ in w.pointers.of(i.addr, w.program)} == {"shared"}

@@ -8,8 +8,9 @@ these pointers in local memory are not those of the interpreter, so nobody may l
 from cudabmc.native.copied_marks import MOVE
 from cudabmc.native.known_bytes import TEXT as KNOWN_BYTES
 from cudabmc.native.models import TEXT as MODELS
-from cudabmc.native.prelude import COMMON, TABLES, load_field, pointer_function
+from cudabmc.native.prelude import COMMON, CONTENTS, TABLES, load_field, pointer_function
 from cudabmc.native.text_lines import KERNEL_PARTS, place_type
+from cudabmc.state.address_space import REACH_OF_STACK
 
 OWN_NUMBERS = 1 << 41
 """The first number of an object in shared or local memory: 20 bits for its row, and 20 for how often it was taken."""
@@ -82,6 +83,82 @@ define internal {_PLACE} @resolve(ptr %ctx, i64 %number) alwaysinline {{
 }}
 
 {pointer_function(f"  %local = icmp uge i64 %address, {1 << 62}")}
+; does an aligned word that has one of these bytes of an object hold a pointer to memory of the kernel's own?
+define internal i1 @holds_own(ptr %ctx, ptr %data, i64 %offset, i64 %size, i64 %whole) {{
+start:
+{load_field("own.count", "i64", "own_count")}
+{load_field("own.rows", "ptr", "own_rows")}
+  %first = and i64 %offset, -8
+  %end = add i64 %offset, %size
+  br label %next
+next:
+  %at = phi i64 [ %first, %start ], [ %behind, %one ], [ %behind, %ask ]
+  %over = icmp sge i64 %at, %end
+  br i1 %over, label %no, label %look
+look:
+  %behind = add i64 %at, 8
+  %fits = icmp ule i64 %behind, %whole
+  br i1 %fits, label %one, label %no
+one:
+  %word.at = getelementptr i8, ptr %data, i64 %at
+  %word = load i64, ptr %word.at, align 1{CONTENTS}
+  %top = lshr i64 %word, 62
+  %marked = icmp eq i64 %top, 2
+  %high = lshr i64 %word, {22 + ROW_SHIFT}
+  %index = and i64 %high, {OWN_ROWS - 1}
+  %there = icmp ult i64 %index, %own.count
+  %may.be = and i1 %marked, %there
+  br i1 %may.be, label %ask, label %next
+ask:
+  %taken.at = getelementptr inbounds %kernel.row, ptr %own.rows, i64 %index, i32 7
+  %taken = load i64, ptr %taken.at{TABLES}
+  %number = lshr i64 %word, 22
+  %before.low = and i64 %number, 8191
+  %before.high = and i64 %number, {((1 << ROW_SHIFT) - 1) & ~0x1FFF}
+  %before.shifted = lshr i64 %before.high, 1
+  %before = or i64 %before.shifted, %before.low
+  %was.made = icmp ule i64 %before, %taken
+  %size.at = getelementptr inbounds %kernel.row, ptr %own.rows, i64 %index, i32 2
+  %object.size = load i64, ptr %size.at{TABLES}
+  %low = and i64 %word, {2 * REACH_OF_STACK - 1}
+  %place = sub i64 %low, {REACH_OF_STACK}
+  %inside = icmp ule i64 %place, %object.size
+  %is = and i1 %was.made, %inside
+  br i1 %is, label %yes, label %next
+no:
+  ret i1 false
+yes:
+  ret i1 true
+}}
+
+; do these bytes begin or end within a word that holds one?
+define internal i1 @cuts_own(ptr %ctx, ptr %data, i64 %offset, i64 %size, i64 %whole) {{
+  %head = and i64 %offset, 7
+  %behind = add i64 %offset, %size
+  %tail = and i64 %behind, 7
+  %head.aligned = icmp eq i64 %head, 0
+  %tail.aligned = icmp eq i64 %tail, 0
+  %head.size = select i1 %head.aligned, i64 -8, i64 1
+  %tail.size = select i1 %tail.aligned, i64 -8, i64 1
+  %first = call i1 @holds_own(ptr %ctx, ptr %data, i64 %offset, i64 %head.size, i64 %whole)
+  %last = call i1 @holds_own(ptr %ctx, ptr %data, i64 %behind, i64 %tail.size, i64 %whole)
+  %either = or i1 %first, %last
+  ret i1 %either
+}}
+
+; would a copy of these bytes to a place that many bytes away, but for multiples of a word, leave parts of one?
+define internal i1 @parts_own(ptr %ctx, ptr %data, i64 %offset, i64 %size, i64 %whole, i64 %away) {{
+  %beside = and i64 %away, 7
+  %fits = icmp eq i64 %beside, 0
+  br i1 %fits, label %ends, label %all
+ends:
+  %cut = call i1 @cuts_own(ptr %ctx, ptr %data, i64 %offset, i64 %size, i64 %whole)
+  ret i1 %cut
+all:
+  %any = call i1 @holds_own(ptr %ctx, ptr %data, i64 %offset, i64 %size, i64 %whole)
+  ret i1 %any
+}}
+
 ; a new variable in local memory, whose bytes have a fixed place: its number, or 0 if its row was taken too often; it
 ; has that of the one before if it does not count
 define internal i64 @allocate(ptr %ctx, i64 %index, i64 %at, i64 %size, i64 %counts) {{

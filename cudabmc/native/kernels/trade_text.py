@@ -10,10 +10,20 @@ _SHUFFLES = {"": "index", "_up": "up", "_down": "down", "_xor": "xor"}
 _SUFFIXES = ("_sync", "")
 """Functions with a mask, and those of old devices."""
 
+_PTX = {
+    "up": ("sub i64 %lane, %by", "sge i64 %other, %last"),
+    "down": ("add i64 %lane, %by", "sle i64 %other, %last"),
+    "bfly": ("xor i64 %lane, %by", "sle i64 %other, %last"),
+    "idx": ("or i64 %first, %chosen", "sle i64 %other, %last"),
+}
+"""The shuffles of inline assembly: the lane that a lane would read from, and whether it is in range (PTX ISA,
+`shfl.sync`)."""
+
 _KINDS = {
     "__syncwarp": "nothing", "__cudabmc_uni": "uniform", "__activemask": "lanes", "__cudabmc_coalesced_lanes": "lanes",
     "__cudabmc_elect": "lowest", "__match_any_sync": "match_any", "__cudabmc_match_all": "match_all",
     **{f"__shfl{way}{suffix}": kind for way, kind in _SHUFFLES.items() for suffix in _SUFFIXES},
+    **{f"__cudabmc_shfl_{way}": f"ptx_{way}" for way in _PTX},
     **{f"__{kind}{suffix}": kind for kind in ("ballot", "any", "all") for suffix in _SUFFIXES},
     **{f"__syncthreads_{kind}": kind for kind in ("count", "and", "or")},
 }  # fmt: skip
@@ -21,7 +31,7 @@ _KINDS = {
 
 def passes_on(signature: str) -> bool:
     """Does a model give lanes the values that others have brought along, whatever these are?"""
-    return kind_of(signature) in _SHUFFLES.values()
+    return kind_of(signature) in _PASSING
 
 
 def kind_of(signature: str) -> str:
@@ -33,6 +43,8 @@ def kind_of(signature: str) -> str:
         return f"reduce_{signed}{kind}"
     return _KINDS.get(name, "")
 
+
+_PASSING = {*_SHUFFLES.values(), *(f"ptx_{way}" for way in _PTX)}
 
 _PARAMETERS = "ptr %frames, i64 %stride, i32 %members"
 
@@ -203,6 +215,44 @@ no:
 """
 
 
+def _ptx_shuffle(way: str) -> str:
+    """%control has the clamp in bits 0 to 4 and the mask of the segment in bits 8 to 12."""
+    other, is_inside = _PTX[way]
+    loop = _members(f"""{_load("by", "%lane", PAYLOAD + 1)}{_load("control", "%lane", PAYLOAD + 2)}
+  %clamp = and i64 %control, {LANES - 1}
+  %high = lshr i64 %control, 8
+  %segment = and i64 %high, {LANES - 1}
+  %not.segment = xor i64 %segment, {LANES - 1}
+  %first = and i64 %lane, %segment
+  %within = and i64 %clamp, %not.segment
+  %chosen = and i64 %by, %not.segment
+  %last = or i64 %first, %within
+  %other = {other}
+  %inside = icmp {is_inside}
+  %source = select i1 %inside, i64 %other, i64 %lane
+  %narrow = trunc i64 %source to i32
+  %shifted = lshr i32 %members, %narrow
+  %is.member = trunc i32 %shifted to i1
+  br i1 %is.member, label %give, label %no
+give:{_load("value", "%source", PAYLOAD)}{_load("is.set", "%source", IS_SET)}
+  %int = and i64 %value, 4294967295
+  %wide = zext i1 %inside to i64
+  %predicate = shl i64 %wide, 32
+  %both = or i64 %int, %predicate{_store("%lane", "%both")}
+{_word("gets", "%lane", GETS_SET)}
+  store i64 %is.set, ptr %gets.at
+  br label %next""", again="give")  # fmt: skip
+    return f"""
+define internal i1 @trade.ptx_{way}({_PARAMETERS}) {{
+{loop}
+done:
+  ret i1 true
+no:
+  ret i1 false
+}}
+"""
+
+
 _MATCHES = f"""
 ; the members with the same value as a lane
 define internal i32 @like({_PARAMETERS}, i64 %own) {{
@@ -264,6 +314,7 @@ TEXT = "".join((
     _of_votes("uniform", _ALL_OR_NONE),
     *map(_reduction, _FOLDS),
     *map(_shuffle, _SOURCES),
+    *map(_ptx_shuffle, _PTX),
     _MATCHES,
     f"""
 ; how many of the threads of a block vote for it

@@ -19,8 +19,8 @@ from opmodels import registry
 from opmodels.registry import Model
 from tests.opmodels.fake_context import FakeContext, declaration, machine_type
 
-LEFT = {"__match_all_sync", "__cudabmc_shfl_up", "__cudabmc_shfl_down", "__cudabmc_shfl_bfly", "__cudabmc_shfl_idx"}
-"""Models that machine code has no form for: one stores through a pointer, the others come from inline assembly."""
+LEFT = {"__match_all_sync"}
+"""Models that machine code has no form for: it stores through a pointer."""
 
 
 def models() -> list[Model]:
@@ -113,7 +113,9 @@ def arguments(random: Random, model: Model, mask: int, few: list[int]) -> list[A
             found.append(mask)
         elif name == "width":
             found.append(random.choice((1, 2, 4, 8, 16, 32)))
-        elif name in ("srcLane", "delta", "laneMask"):
+        elif name == "c":  # of inline assembly: a clamp and the mask of a segment
+            found.append(random.choice((0, 31, 15, 0x181F, 0x1C1F, 0x1E00, 0x1F1F, random.getrandbits(13))))
+        elif name in ("srcLane", "delta", "laneMask", "b"):
             found.append(random.choice((0, 1, 2, 3, 5, 15, 16, 31, 33, 2**32 - 1)))
         else:
             found.append(chosen(random, type, few))
