@@ -77,7 +77,8 @@ class InputsPart(Protocol):
         file)? A program that aborts or exits only where that is so is not to blame."""
 
     def is_arbitrary(self, kind: str) -> bool:
-        """Is this part of the surroundings arbitrary (`--arbitrary`: "rand", "time", "files", "args")? If not, it is as
+        """Is this part of the surroundings arbitrary (`--arbitrary`: "rand", "time", "files", "args",
+        "occupancy")? If not, it is as
         in a run of the program, and the model says with `note` what it takes for known. The same in all calls."""
 
     def output(self, text: str) -> None:

@@ -11,6 +11,7 @@ SURROUNDINGS = {
     "time": "clocks",
     "files": "files and standard input",
     "args": "the arguments of main",
+    "occupancy": "how many blocks a multiprocessor holds",
 }
 """What `--arbitrary` can name, and what that is."""
 

@@ -164,7 +164,8 @@ class Options:
         (),
         Group.PROGRAM,
         "behind the run in which they are known, let these be arbitrary: rand (random numbers), time (clocks), files "
-        "(files and standard input), args (the arguments of main)",
+        "(files and standard input), args (the arguments of main), occupancy (how many blocks a multiprocessor "
+        "holds)",
         "KIND,...",
         kinds,
         many=True,

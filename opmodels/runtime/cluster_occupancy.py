@@ -3,11 +3,10 @@
 from math import prod
 
 from cudabmc.modelapi import I32, I64, PTR, ModelContext, Value
-from opmodels.libc.expression import nondet_in
 from opmodels.runtime.api import api
 from opmodels.runtime.error_codes import fail, succeed
 from opmodels.runtime.launch_attributes import CLUSTER, SIZE, VALUE
-from opmodels.runtime.occupancy import most_resident
+from opmodels.runtime.occupancy import most_resident, up_to
 
 _PORTABLE, _MOST = 8, 16
 _ATTRIBUTES, _COUNT, _SHARED = 40, 48, 24
@@ -27,7 +26,8 @@ def _asked(ctx: ModelContext, config: Value) -> tuple[int, ...] | None:
 
 @api("cudaError_t cudaOccupancyMaxActiveClusters(int *numClusters, const void *func, const void *launchConfig)")
 def active_clusters(ctx: ModelContext, target: Value, function: Value, config: Value) -> Value:
-    """How many clusters run on the device at one time: any number, up to what threads and shared memory allow."""
+    """How many clusters run on the device at one time: as many as threads and shared memory allow, or
+    fewer."""
     shared = ctx.concretize(ctx.load(ctx.add(config, _SHARED), I64), I64)
     return clusters_on_device(ctx, target, function, config, shared)
 
@@ -42,7 +42,7 @@ def clusters_on_device(ctx: ModelContext, target: Value, function: Value, config
     if not 0 < blocks <= _MOST or not 0 < prod(block) <= ctx.limits.threads:
         return fail(ctx, "cudaErrorInvalidValue" if blocks else "cudaErrorInvalidClusterSize")
     most = most_resident(ctx.limits, kernel, prod(block), shared) * ctx.limits.multiprocessors // blocks
-    ctx.store(target, nondet_in(ctx, I32, 1, most, "clusters on the device") if most else 0, I32)
+    ctx.store(target, up_to(ctx, I32, 1, most, "clusters on the device") if most else 0, I32)
     return succeed(ctx)
 
 

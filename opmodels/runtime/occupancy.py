@@ -1,10 +1,11 @@
 """Occupancy (CUDA Runtime API, "Occupancy"): how many blocks a multiprocessor holds.
 
-Threads, blocks and shared memory are counted exactly; registers are the compiler's choice, so the answer is any
-number up to what the others allow, and at least one if a block can run at all.
+Threads, blocks and shared memory are counted exactly; registers are the compiler's choice. In the run that is known
+they set no limit; with `--arbitrary occupancy` the answer is any number up to what the others allow, and at least one
+if a block can run at all.
 """
 
-from cudabmc.modelapi import BOOL, I32, I64, KernelFacts, Limits, ModelContext, Op, Value
+from cudabmc.modelapi import BOOL, I32, I64, IntType, KernelFacts, Limits, ModelContext, Op, Value
 from opmodels.libc.expression import nondet_in
 from opmodels.registry import macro, model
 from opmodels.runtime.api import api
@@ -15,6 +16,20 @@ macro("cudaOccupancyDisableCachingOverride", "0x01")
 _USUAL_BLOCK = 256
 _UNIT = 128  # shared memory is given in units of this many bytes
 _WARP = 32
+
+
+NOTE = (
+    "a multiprocessor holds as many blocks as its threads and shared memory allow, whatever their registers "
+    "(--arbitrary occupancy lifts that)"
+)
+
+
+def up_to(ctx: ModelContext, type: IntType, least: int, most: int, label: str) -> Value:
+    """So many where registers set no limit, and with `--arbitrary occupancy` any number from `least` to there."""
+    if ctx.is_arbitrary("occupancy"):
+        return nondet_in(ctx, type, least, most, label)
+    ctx.note(NOTE)
+    return most
 
 
 def most_resident(limits: Limits, kernel: KernelFacts, threads: int, dynamic: int) -> int:
@@ -45,7 +60,7 @@ def active_blocks(
     if not 0 < threads < 2**31 or known_flags > 1:
         return fail(ctx, "cudaErrorInvalidValue")
     most = most_resident(ctx.limits, kernel, threads, dynamic)
-    answer = nondet_in(ctx, I32, 1, most, "blocks per multiprocessor") if most else 0
+    answer = up_to(ctx, I32, 1, most, "blocks per multiprocessor") if most else 0
     ctx.store(target, answer, I32)
     return succeed(ctx)
 
@@ -78,7 +93,7 @@ def potential_block_size(
 )
 def available_dynamic_shared(ctx: ModelContext, target: Value, function: Value, blocks: Value, threads: Value) -> Value:
     """The dynamic shared memory with which `numBlocks` blocks fit on a multiprocessor: the documentation gives no
-    formula, so any amount up to an equal share."""
+    formula, so an equal share is the most."""
     kernel = ctx.kernel(function)
     count, size = ctx.concretize(blocks, I32), ctx.concretize(threads, I32)
     if kernel is None:
@@ -87,7 +102,7 @@ def available_dynamic_shared(ctx: ModelContext, target: Value, function: Value, 
         return fail(ctx, "cudaErrorInvalidValue")
     share = ctx.limits.shared_of_multiprocessor // count - ctx.limits.reserved_shared
     most = max(0, min(share, ctx.limits.shared_opt_in) - kernel.static_shared)
-    ctx.store(target, nondet_in(ctx, I64, 0, most, "available shared memory"), I64)
+    ctx.store(target, up_to(ctx, I64, 0, most, "available shared memory"), I64)
     return succeed(ctx)
 
 

@@ -48,7 +48,7 @@ def test_a_violation_of_the_known_run_ends_the_matter(tmp_path: Path) -> None:
 
 
 def test_what_is_not_asked_for_is_not_run_twice(tmp_path: Path) -> None:
-    result = answer(tmp_path, "int main(void) { return 0; }", arbitrary=("rand", "time", "files", "args"))
+    result = answer(tmp_path, "int main(void) { return 0; }", arbitrary=("rand", "time", "files", "args", "occupancy"))
     assert result.verdict is Verdict.SUCCESSFUL and result.holds_for is Guarantee.THIS_RUN and result.known == ()
 
 

@@ -258,7 +258,10 @@ def test_occupancy_is_what_threads_blocks_and_shared_memory_allow(ctx):
     ctx.kernels[kernel] = KernelFacts("k", 1024, None)
     target = variable(ctx)
     for threads, dynamic, most in ((32, 0, 32), (1024, 0, 2), (33, 0, 32), (64, 81 << 10, 1), (64, 163 << 10, 0)):
-        ctx.inputs = [most]
+        ctx.arbitrary = False
+        assert ctx.run("cudaOccupancyMaxActiveBlocksPerMultiprocessor", target, kernel, threads, dynamic) == 0
+        assert ctx.load(target, I32) == most
+        ctx.arbitrary, ctx.inputs = True, [most]
         assert ctx.run("cudaOccupancyMaxActiveBlocksPerMultiprocessor", target, kernel, threads, dynamic) == 0
         assert ctx.load(target, I32) == most
         ctx.inputs = [most + 1]

@@ -109,6 +109,14 @@ def _object_size(ctx: FunctionContext, n: i.CallI) -> Operand:
     return Const(0 if least.value else (1 << machine.width) - 1, machine)
 
 
+def _pointer_mask(ctx: FunctionContext, n: i.CallI) -> Operand:
+    """llvm.ptrmask: the place in the same object whose address has these bits alone."""
+    pointer, mask = _arg(ctx, n, 0), _arg(ctx, n, 1)
+    address = ctx.assign(Op.PTRTOINT, (pointer,), I64, PTR)
+    distance = ctx.assign(Op.SUB, (ctx.assign(Op.AND, (address, mask), I64), address), I64)
+    return ctx.assign(Op.PTRADD, (pointer, distance), PTR)
+
+
 # ---------------------------------------------------------------- arguments for `...`
 
 _REGISTERS_USED_UP = ((0, I32, 48), (4, I32, 176))
@@ -522,6 +530,7 @@ _HANDLERS: dict[str, IntrinsicHandler] = {
     "memset": _memory_set,
     "memset.inline": _memory_set,
     "objectsize": _object_size,
+    "ptrmask": _pointer_mask,
     "va_start": _va_start,
     "va_copy": _va_copy,
     "eh.typeid.for": _type_id,
