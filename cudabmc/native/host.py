@@ -33,7 +33,14 @@ from cudabmc.state.thread import Status, Thread
 from cudabmc.state.value import Pointer, Value
 
 FUEL = 1 << 24
-"""Rounds of short loops that machine code goes until Python has a look around: some tenths of a second."""
+"""Rounds of short loops that machine code goes at most until Python has a look around: some tenths of a second."""
+
+LEAST_FUEL = 1 << 18
+FIRST_FUEL = 1 << 22
+"""Where calls of functions or long ways to memory make rounds slow, they are fewer."""
+
+SLICE = 400_000_000
+"""Nanoseconds until then, about."""
 
 REST = 4
 """Rounds of loops that the interpreter goes after that many: it sees whether nothing changes in them."""
@@ -42,6 +49,11 @@ _SPILL_WORDS = 1 << 20
 
 _OF_A_RUN = ("depth", "deepest", "first", "spill", "fuel", "call_model")
 """What the context holds of a run, whatever other runs there are inside of it."""
+
+
+def fuel_for(spent: int, nanoseconds: int) -> int:
+    """How many rounds go until the next look around, if so many have taken so long."""
+    return max(LEAST_FUEL, min(FUEL, spent * SLICE // max(nanoseconds, 1)))
 
 
 class HostCode:
@@ -65,6 +77,7 @@ class HostCode:
         self._original = original  # steps that enter machine code, as they were before
         self._running: list[HostRun] = []
         self._stopped: tuple[int, int] | None = None  # where the interpreter has to do one step
+        self._fuel = FIRST_FUEL
         self._rest = 0  # how often the interpreter goes on by itself, to see whether a loop has an end
         self._callbacks = Callbacks(self._called, self._not_called)
         self._hold = [
@@ -116,10 +129,10 @@ class HostCode:
         frames = self._frames_to_spill(piece)
         if frames <= 0:
             return None
-        run = HostRun(piece, thread, frame, context.depth, context.first, context.spill)
+        run = HostRun(piece, thread, frame, context.depth, context.first, context.spill, self._fuel)
         context.first = context.top
         context.deepest = context.depth + max(0, min(DEEPEST - context.depth, self._room(thread), frames))
-        context.fuel = FUEL
+        context.fuel = run.fuel
         if not self._running:
             context.floor = 0
         self.random.enter()
@@ -167,7 +180,7 @@ class HostCode:
         self.random.settle()
         self._tell_notes(unit)
         self.ex.s.changes += 1
-        self.ex.counts.rounds += FUEL - max(context.fuel, 0)
+        self.ex.counts.rounds += run.fuel - max(context.fuel, 0)
         context.depth = run.depth
         frame = run.frame
         frame.spins.clear()
@@ -251,6 +264,7 @@ class HostCode:
             self._note_target(thread.frames[-1], run.pc)
         if reason == Reason.FUEL:
             self._rest = REST
+            self._fuel = fuel_for(run.fuel, run.nanoseconds)
             self.m.in_long_run()
 
     def _note_target(self, frame: Frame, pc: int) -> None:

@@ -11,13 +11,16 @@ class HostRun:
     """Machine code that runs, entered in a frame of a thread. `stopped` before the instruction `pc` for a `reason`, it
     has left `frames`; if not, it has a `result`."""
 
-    def __init__(self, piece: Piece, thread: Thread, frame: Frame, depth: int, first: int, spill: int) -> None:
+    def __init__(
+        self, piece: Piece, thread: Thread, frame: Frame, depth: int, first: int, spill: int, fuel: int
+    ) -> None:  # fmt: skip
         self.piece = piece
         self.thread = thread
         self.frame = frame
         self.depth = depth
         self.first = first
         self.spill = spill
+        self.fuel = fuel
         self.stopped = False
         self.pc = 0
         self.reason = Reason.UNKNOWN

@@ -5,9 +5,11 @@ from pathlib import Path
 from time import perf_counter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cudabmc.frontend.load import load_with
-from cudabmc.native import watch
+from cudabmc.native import host, watch
 from cudabmc.options.table import Options
 from tests.native.answers import answer
 
@@ -75,3 +77,42 @@ def test_rounds_within_calls_are_counted(text: str, tmp_path: Path, monkeypatch:
     told, _ = answer(program, options, 1.0)
     assert told.answer.reason.startswith("time ran out after 1 s")
     assert perf_counter() - begun < 10
+
+
+SLOW_ROUNDS = """
+#include <math.h>
+static double step(double x) {
+    x = sin(cos(sin(cos(x)))); x = sin(cos(sin(cos(x)))); x = pow(x + 2, 0.3); x = sin(cos(sin(cos(x))));
+    return x;
+}
+int main(void) {
+    double x = 1;
+    for (long i = 0; i < 4000000000; i++) x = step(step(step(step(x))));
+    return x == 3;
+}
+"""
+
+
+def test_slow_rounds_are_fewer_until_python_looks_around(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch, "WORTH", 0)
+    looks: list[float] = []
+    original = host.fuel_for
+
+    def fuel_for(spent: int, nanoseconds: int) -> int:
+        looks.append(nanoseconds / 1e9)
+        return original(spent, nanoseconds)
+
+    monkeypatch.setattr(host, "fuel_for", fuel_for)
+    file = tmp_path / "main.cu"
+    file.write_text(SLOW_ROUNDS)
+    options = Options(frontend="c")
+    answer(load_with([str(file)], options).program, options, 4.0)
+    assert len(looks) > 2 and sorted(looks)[len(looks) // 2] < 1.5
+
+
+@given(st.integers(1, host.FUEL), st.integers(0, 10**12))
+def test_the_fuel_is_for_a_slice_of_time(spent: int, nanoseconds: int) -> None:
+    fuel = host.fuel_for(spent, nanoseconds)
+    assert host.LEAST_FUEL <= fuel <= host.FUEL
+    if host.LEAST_FUEL < fuel < host.FUEL:
+        assert abs(fuel * nanoseconds / spent - host.SLICE) <= nanoseconds / spent
