@@ -17,7 +17,7 @@ from cudabmc.native.kernels import at_once
 from cudabmc.options.table import Options
 from cudabmc.state import model_calls
 from cudabmc.verification.pipeline import load
-from tests.native.kernels.answers import Answer, compare
+from tests.native.kernels.answers import Answer, compare_source
 
 HEAD = """#include <cuda_runtime.h>
 #include <string.h>
@@ -98,10 +98,7 @@ def at_any_cost(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def answered(folder: Path, body: str, frontend: str) -> tuple[Answer, int]:
     """The answer of the interpreter, after a comparison."""
-    source = folder / "kernel.cu"
-    source.write_text(HEAD + KERNEL.format(body=body))
-    options = Options(context_bound=0, max_interleavings=20, frontend=frontend)
-    return compare(load([str(source)], options), options)
+    return compare_source(folder, HEAD + KERNEL.format(body=body), frontend)
 
 
 def _body(statements: list[str]) -> str:

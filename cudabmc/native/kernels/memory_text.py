@@ -187,8 +187,7 @@ def _stop_if_own(w: KernelWriter, at: ResolvedPointer, question: str, more: str,
 
 def _may_hold_own(w: KernelWriter, address: Operand) -> bool:
     """May there be pointers to the kernel's own memory where an address leads to?"""
-    own = any(kind in ("local", "shared", "anywhere") for kind, _ in w.pointers.of(address, w.program))
-    return own and w.stores_pointers
+    return w.stores_pointers and _may_only_kernel_read(w, address)
 
 
 def write_copy(w: KernelWriter, i: CopyBytes, place: int) -> None:

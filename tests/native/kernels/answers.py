@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +21,7 @@ from cudabmc.state.memory import MemObject, byte_of, to_bits
 from cudabmc.state.state import State
 from cudabmc.state.value import Pointer, Value
 from cudabmc.verification.passes import Verification
+from cudabmc.verification.pipeline import load
 from cudabmc.verification.question import settings_of
 
 
@@ -96,6 +98,14 @@ def compare(program: Program, options: Options, seconds: float | None = None) ->
     if not any(given.reason.startswith("time ran out") for given in (with_it, without)):
         assert with_it == without
     return with_it, taken
+
+
+def compare_source(folder: Path, text: str, frontend: str = "c", check: tuple[str, ...] = ()) -> tuple[Answer, int]:
+    """The same for a program whose kernel has one order."""
+    source = folder / "kernel.cu"
+    source.write_text(text)
+    options = Options(context_bound=0, max_interleavings=20, frontend=frontend, check=check)
+    return compare(load([str(source)], options), options)
 
 
 def told(result: Result, memories: tuple[object, ...]) -> Answer:

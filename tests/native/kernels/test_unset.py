@@ -11,9 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cudabmc.native.kernels import at_once
-from cudabmc.options.table import Options
-from cudabmc.verification.pipeline import load
-from tests.native.kernels.answers import Answer, change_in_place, compare
+from tests.native.kernels.answers import Answer, change_in_place, compare_source
 
 pytestmark = pytest.mark.one_in(2)
 
@@ -60,10 +58,7 @@ def at_any_cost(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def answered(folder: Path, body: str, frontend: str = "c", check: tuple[str, ...] = ()) -> tuple[Answer, int]:
     """The answer of the interpreter, after a comparison."""
-    source = folder / "kernel.cu"
-    source.write_text(KERNEL.format(body=body))
-    options = Options(context_bound=0, max_interleavings=20, frontend=frontend, check=check)
-    return compare(load([str(source)], options), options)
+    return compare_source(folder, KERNEL.format(body=body), frontend, check)
 
 
 @pytest.mark.one_in(4)
