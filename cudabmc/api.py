@@ -153,7 +153,8 @@ def equivalent(
     `first` and `second` are text or files, as in `verify`; without `second` both kernels are in the first. `kernel` is
     the name of both, or their names. The second kernel is launched as the first one unless the settings `second_grid`,
     `second_block` and `second_shared` say otherwise. `args` are as for `verify_kernel`, and by the names of the first
-    kernel's parameters if they have names. Arrays need a known size.
+    kernel's parameters if they have names. Arrays need a known size. With `floats="real"`, floats are compared as real
+    numbers.
 
         equivalent("naive.cu", "tiled.cu", kernel="transpose", prove=True)
 

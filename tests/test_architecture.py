@@ -44,6 +44,7 @@ ALLOWED: dict[str, set[str]] = {
         "cudabmc.terms", "cudabmc.errors", "cudabmc.process.deadline", "cudabmc.process.freed_memory",
     }
     | {"cudabmc.goto.types", "cudabmc.goto.op", "cudabmc.goto.meaning"},
+    "cudabmc.reals": {"cudabmc.goto.meaning.float_format", "cudabmc.terms"},
     "cudabmc.properties": {"cudabmc.errors", "cudabmc.goto.op", "cudabmc.goto.types", "cudabmc.options"}
     | {"cudabmc.terms"},
     "cudabmc.modelapi": {"cudabmc.goto", "cudabmc.state.limits", "cudabmc.state.value", "cudabmc.source.location"}
@@ -70,7 +71,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"cudabmc.state", "cudabmc.order", "cudabmc.memory", "cudabmc.interpreter", "cudabmc.device"},
     "cudabmc.machine": LEAVES
     | {"cudabmc.goto", "cudabmc.options.kernel_arguments", "cudabmc.properties.assertion", "cudabmc.result"}
-    | {"cudabmc.terms"}
+    | {"cudabmc.reals", "cudabmc.terms"}
     | {"cudabmc.state", "cudabmc.memory", "cudabmc.interpreter", "cudabmc.device", "cudabmc.modelling"},
     "cudabmc.kernel": {"cudabmc.goto", "cudabmc.modelapi", "cudabmc.source.location", "cudabmc.terms"}
     | {"opmodels.registry"},

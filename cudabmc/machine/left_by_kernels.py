@@ -1,7 +1,9 @@
 """What two kernels have left in memory, compared: a condition for each element that may differ."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from os.path import basename
+from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.errors import UsageError
@@ -16,6 +18,9 @@ from cudabmc.state.show import layout_of, member_at, naming_of, show
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
 from cudabmc.state.vc import FixedWording
+
+if TYPE_CHECKING:
+    from cudabmc.machine.reals_left_by_kernels import RealsLeftByKernels
 
 OUTPUT = "what the kernels print is not compared"
 
@@ -35,6 +40,15 @@ class LeftByKernels:
         self._kernels = kernels
         self._arrays = arrays
         self._variables = variables
+
+    @cached_property
+    def _reals(self) -> "RealsLeftByKernels | None":
+        launch = self._ex.settings.launch
+        if launch is None or not launch.reals:
+            return None
+        from cudabmc.machine.reals_left_by_kernels import RealsLeftByKernels  # few comparisons are about reals
+
+        return RealsLeftByKernels(self._m)
 
     def compare(self, thread: Thread) -> None:
         """The kernels are over: note where they may have left something else."""
@@ -74,6 +88,12 @@ class LeftByKernels:
         ex.counts.conditions += 1
         if values[0] is values[1]:
             ex.counts.simplified += 1
+            return
+        floats = self._reals.floats_of(values, type) if self._reals is not None else None
+        if floats is not None:
+            assert self._reals is not None
+            formula = self._reals.differ(thread, one, offset, type, floats)
+            ex.violated(ASSERTION, self._wording(thread, one, offset, type, values), formula, one)
             return
         bits = [to_bits(value, type, ex.address) if isinstance(type, PtrType) else value for value in values]
         same = terms.equal(bits[0], bits[1], IntType(64) if isinstance(type, PtrType) else type)

@@ -46,6 +46,7 @@ class Inputs:
         self.threads: dict[str, ThreadId] = {}  # who asked, if not the host
         self.variables: dict[str, Variable] = {}  # that tell the sign, where they are known
         self.unknown_pointers: dict[Term, str] = {}  # results of functions of which nothing is known, and their names
+        self.calls: dict[str, tuple[str, tuple[bool | int | float | Term, ...]]] = {}  # what results are of
         self.any_meant = False  # is one of them arbitrary because somebody says so, and not since nobody has set it?
 
     def fresh_register(self, thread: Thread, frame: Frame, index: int) -> Value:
@@ -92,9 +93,11 @@ class Inputs:
     ) -> Value:  # fmt: skip
         """A result that is not computed: arbitrary, and not set if what it would be computed from is not. What the
         arguments alone determine, as `function` says if it is not empty, is the same for the same arguments."""
-        if function and all(isinstance(a, bool | int | float | Term) for a in arguments):
-            shown = ", ".join(f"#{a.id}" if isinstance(a, Term) else repr(a) for a in arguments)
+        numbers = tuple([a for a in arguments if isinstance(a, bool | int | float | Term)])
+        if function and len(numbers) == len(arguments):
+            shown = ", ".join(f"#{a.id}" if isinstance(a, Term) else repr(a) for a in numbers)
             name = f"approximation of {function} {type} at {shown}"
+            self.calls[name] = (function, numbers)
         else:
             name = self._numbered("approximation", thread)
         origin = self._ex.unwritten.origin_of(arguments)

@@ -264,7 +264,7 @@ def _dimension(text: str) -> int | SizeRange:
 class KernelLaunch:
     """A launch that no host code makes: gridDim, blockDim, bytes of dynamic shared memory (None: as many as the kernel
     needs), what is known of the arguments, and the elements of arrays whose size is not. `second` is the launch of
-    another kernel that it is compared with, which gets the same arguments."""
+    another kernel that it is compared with, which gets the same arguments; `reals`: as if floats were real numbers."""
 
     grid: tuple[int, ...]
     block: tuple[int, ...]
@@ -272,3 +272,4 @@ class KernelLaunch:
     arguments: tuple[Given, ...] = ()
     array_size: Extent = Extent(1, 1024)
     second: "KernelLaunch | None" = None
+    reals: bool = False

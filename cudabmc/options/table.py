@@ -280,6 +280,14 @@ class Options:
         "BYTES",
         number(0),
     )
+    floats: str = _value(
+        "exact",
+        Group.KERNEL,
+        "how two kernels that are compared compute with floats: exact (rounded after each operation), or real (as with "
+        "real numbers, so that a sum in another order is the same sum)",
+        "HOW",
+        choice("exact", "real"),
+    )
 
     frontend: str = _value(
         "auto",

@@ -21,6 +21,7 @@ SAMPLES = {
     "second_grid": "16",
     "second_block": "64",
     "second_shared": "1024",
+    "floats": "real",
     "frontend": "clang",
     "clang": "/usr/bin/clang-18",
     "std": "c++20",

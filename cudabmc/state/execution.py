@@ -119,12 +119,13 @@ SEQUENTIAL = "volatile and atomic accesses are explored in orders that all threa
 
 @dataclass(slots=True)
 class Remarks:
-    """Remarks of a report beside violations: assumptions that a run rests on, bounds that were hit, and what of its
-    surroundings the run took for known (words of `options.surroundings`)."""
+    """Remarks of a report beside violations: assumptions that a run rests on, bounds that were hit, what of its
+    surroundings the run took for known (words of `options.surroundings`), and why it may have no answer."""
 
     notes: dict[str, NoteKind | None] = field(default_factory=dict)
     bounds: dict[str, None] = field(default_factory=dict)
     known: dict[str, None] = field(default_factory=dict)
+    undecided: str = ""
 
     def note(self, text: str) -> None:
         """A run rests on this, whatever else is noted in the same words."""

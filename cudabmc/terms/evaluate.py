@@ -48,7 +48,7 @@ def evaluate_parts(value: Term, model: SolverModel) -> dict[Term, PartValue]:
             stack.extend(missing)
             continue
         stack.pop()
-        done[term] = _step(term, [done[arg] for arg in term.args], model)
+        done[term] = step(term, [done[arg] for arg in term.args], model)
     return done
 
 
@@ -57,7 +57,7 @@ def _least(variable: Term) -> ModelValue:
     return low or zero_of(variable.sort)
 
 
-def _step(term: Term, args: list[PartValue], model: SolverModel) -> PartValue:
+def step(term: Term, args: list[PartValue], model: SolverModel) -> PartValue:
     kind = term.kind
     if kind is Kind.VAR:
         found = model.get(term)

@@ -20,9 +20,11 @@ of one digit; infinite and NaN, too."""
 _ORDER = (WIDE, MEDIUM, WIDE, SMALL, WIDE, ANY)
 
 
-def float_trials(parts: Iterable[Term], most: int) -> Iterator[dict[Term, ModelValue]]:
+def float_trials(
+    parts: Iterable[Term], most: int, *, integers_too: bool = False
+) -> Iterator[dict[Term, ModelValue]]:  # fmt: skip
     """At most so many models for the variables among these terms, which are all parts of a value; none if no variable
-    is a float, or read as one."""
+    is a float, or read as one, unless `integers_too` says that there are to be some."""
     variables, read_as_floats, floats = [], set[Term](), False
     for term in parts:
         if term.kind is Kind.VAR:
@@ -30,7 +32,7 @@ def float_trials(parts: Iterable[Term], most: int) -> Iterator[dict[Term, ModelV
             floats = floats or isinstance(term.sort, FPSort)
         elif term.kind is Kind.BITS_TO_FP:
             read_as_floats.add(term.args[0])
-    if not floats and not read_as_floats:
+    if not floats and not read_as_floats and not integers_too:
         return
     variables.sort(key=lambda v: v.id)
     for number in range(most):

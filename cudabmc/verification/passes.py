@@ -122,11 +122,22 @@ class Verification:
     def _no_findings(self) -> Findings:
         line = SourceFiles(self.program.files).line
         findings = Findings(
-            self.oracle, self._machine_for_replay, lambda: bool(self.machine.approximated),
+            self.oracle, self._machine_for_replay, lambda: self.machine.approximated or self._is_about_reals,
             Accepted(line, self.options.baseline), self._placed.not_computed,
         )
-        findings.tries_inputs = self.options.equivalent
+        findings.tries_inputs = self._tries_inputs
         return findings
+
+    @property
+    def _is_about_reals(self) -> bool:
+        """Are kernels compared as if floats were real numbers?"""
+        return self.settings.launch is not None and self.settings.launch.reals
+
+    @property
+    def _tries_inputs(self) -> bool:
+        """Is a run with known inputs enough to see that two kernels leave something else? Not if rounding is no
+        difference."""
+        return self.options.equivalent and not self._is_about_reals
 
     @property
     def _placed(self) -> PlacedProofs:
@@ -262,7 +273,7 @@ class Verification:
         if self.options.replay is not None:
             self._follow(parse_schedule(self.options.replay))
             return
-        if self.options.equivalent and self.deciding and not self.records and self._known_kernels_differ():
+        if self._tries_inputs and self.deciding and not self.records and self._known_kernels_differ():
             return
         while True:
             met = self._pass(self._strategy)
@@ -503,7 +514,7 @@ class Verification:
         s.solver, s.solver_load_seconds = self._solver_name(), self.oracle.costs.load_seconds
         s.memory = peak_memory()
         bounds = tuple(self.machine.execution.remarks.bounds)
-        reason = self.reason or findings.reason
+        reason = self.reason or findings.reason or self.machine.execution.remarks.undecided
         if not reason and self.oracle.gave_up:
             reason = f"the solver gave up: {self.oracle.gave_up[0]}"
         if not (reason or bounds or self.outcomes.reachable or findings.violations):

@@ -53,6 +53,8 @@ def require_alike(options: Options) -> None:
         raise UsageError("for every launch, each pointer leads to an array of its own: no --may-alias and no --arg b=a",
             hint=_HINT,
         )  # fmt: skip
+    if options.floats != "exact":
+        raise UsageError("for every launch, floats are compared exactly: no --floats real with --prove", hint=_HINT)
     if options.explain_proofs:
         raise UsageError("--explain-proofs is for proofs of one kernel", hint="cudabmc prove --explain FILES")
 

@@ -60,7 +60,8 @@ def launch_of(options: Options) -> KernelLaunch | None:
     if options.function != "main" or options.args is not None:
         raise UsageError("--function and --args start host code, --kernel, --grid and --block a kernel without it")
     grid, block = (_numbers(name, sizes) for name, sizes in (("grid", options.grid), ("block", options.block)))
-    return KernelLaunch(grid, block, options.shared, options.arg, options.array_size, _second(options, grid, block))
+    second, reals = _second(options, grid, block), options.floats == "real"
+    return KernelLaunch(grid, block, options.shared, options.arg, options.array_size, second, reals=reals)
 
 
 def _second(options: Options, grid: tuple[int, ...], block: tuple[int, ...]) -> KernelLaunch | None:
@@ -76,13 +77,18 @@ def _second(options: Options, grid: tuple[int, ...], block: tuple[int, ...]) -> 
     return KernelLaunch(grid, block, shared, (), options.array_size)
 
 
+_COMPARED = "cudabmc equivalent FILE [FILE] --kernel NAME,NAME --grid N --block N"
+
+
 def _nothing_second(options: Options) -> None:
     """Raises UsageError for the launch of a second kernel where there is one."""
     if any(one is not None for one in (options.second_grid, options.second_block, options.second_shared)):
         raise UsageError(
             "--second-grid, --second-block and --second-shared are for two kernels that are compared",
-            hint="cudabmc equivalent FILE [FILE] --kernel NAME,NAME --grid N --block N",
+            hint=_COMPARED,
         )
+    if options.floats != "exact":
+        raise UsageError(f"--floats {options.floats} is for two kernels that are compared", hint=_COMPARED)
 
 
 def _numbers(option: str, sizes: Dimensions) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ VALUES = {
     "warp_sync": 32, "default_stream": "per-thread", "state_hashing": False, "por": False, "memory_leak_check": True,
     "fail_on": ("bank-conflict>2", "divergence>12.5"),
     "kernel": "k", "grid": (SizeRange(1, 64, 2),), "block": (8, SizeRange(2, 4), 1), "shared": 64,
-    "second_grid": (2, 3), "second_block": (64,), "second_shared": 32,
+    "second_grid": (2, 3), "second_block": (64,), "second_shared": 32, "floats": "real",
     "array_size": Extent(expression="n*4"),
     "may_alias": (("a", "b"), ("c", "d", "e")),
     "arg": sum(map(read_argument, ["n=3", "m=-1..9", "x=1.5", "y=true", "a=symbolic:n*m", "b=zeros:4", "c=1,2.5",

@@ -32,6 +32,7 @@ TEXTS = {
     "second_grid": ("2,3", (2, 3)),
     "second_block": ("64", (64,)),
     "second_shared": ("32", 32),
+    "floats": ("real", "real"),
     "system_dirs": ("inc", ("inc",)),
     "force_includes": ("a.h", ("a.h",)),
     "frontend": ("clang", "clang"),

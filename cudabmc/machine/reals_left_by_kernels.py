@@ -1,0 +1,105 @@
+"""What two kernels have left in memory, compared as real numbers (`--floats real`): a sum in another order is the same
+sum. Nothing is concluded from a difference that rounding may explain."""
+
+from collections.abc import Sequence
+
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import FloatType, IntType, Type
+from cudabmc.interpreter.core import Machine
+from cudabmc.late_dataclass import dataclass
+from cudabmc.reals.comparison import RealComparison, are_near
+from cudabmc.reals.functions import FunctionCall
+from cudabmc.state.memory import MemObject
+from cudabmc.state.show import naming_of
+from cudabmc.state.thread import Thread
+from cudabmc.state.value import Value
+from cudabmc.terms import SolverModel, Term, TermValue
+from cudabmc.terms.evaluate import type_of
+
+ASSUMED = (
+    "floats are compared as real numbers (--floats real): nothing is rounded, too large, divided by zero, infinite or "
+    "no number"
+)
+
+MOST_SEARCHES = 64
+"""For so many elements whose forms differ inputs are looked for that show it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FloatPair:
+    """The floats that both kernels have left in one place."""
+
+    one: TermValue
+    other: TermValue
+    width: int
+
+
+class RealsLeftByKernels:
+    """Compares floats of one run. One difference is enough."""
+
+    def __init__(self, m: Machine) -> None:
+        self._m = m
+        self._ex = m.execution
+        self._comparison = RealComparison(self._call_of)
+        self._searches = MOST_SEARCHES
+        self._found = False
+
+    def _call_of(self, variable: Term) -> FunctionCall | None:
+        known = self._m.inputs.calls.get(str(variable.params[0]))
+        return None if known is None else FunctionCall(*known)
+
+    def floats_of(self, values: Sequence[Value], type: Type) -> FloatPair | None:
+        """The floats that two values are, also as bits; None if they are none."""
+        one, other = values
+        if not isinstance(one, int | float | Term) or not isinstance(other, int | float | Term):
+            return None
+        if isinstance(type, FloatType):
+            return FloatPair(one, other, type.width)
+        if not isinstance(type, IntType) or type.width not in (16, 32, 64):
+            return None
+        width = type.width
+        if not any(isinstance(value, Term) and self._comparison.is_float(value) for value in values):
+            return None
+        floats = [terms.apply(Op.BITCAST, FloatType(width), type, (value,)) for value in (one, other)]
+        return FloatPair(floats[0], floats[1], width)
+
+    def differ(self, thread: Thread, obj: MemObject, offset: int, type: Type, pair: FloatPair) -> Value:
+        """Where the floats are not the same number: a condition that some inputs fulfil, if any are found."""
+        ex = self._ex
+        ex.remarks.note(ASSUMED)
+        one, other = pair.one, pair.other
+        if isinstance(one, float) and isinstance(other, float):
+            if not are_near(one, other, pair.width):
+                return terms.land(ex.s.alive, thread.path)
+            if ex.given is None and one != other:  # a replay looks for what was found
+                self._leave_open(obj, offset, type)
+            return False
+        if self._comparison.are_equal(one, other):
+            ex.counts.simplified += 1
+            return False
+        if self._found or not self._searches:
+            return False
+        self._searches -= 1
+        within = ex.unwritten.known(terms.land(ex.s.alive, thread.path))
+        model = self._comparison.difference(one, other, pair.width, within)
+        if model is None:
+            self._leave_open(obj, offset, type)
+            return False
+        self._found = True
+        return terms.land(*_is(model))
+
+    def _leave_open(self, obj: MemObject, offset: int, type: Type) -> None:
+        """The first such element is told."""
+        remarks = self._ex.remarks
+        if not remarks.undecided:
+            name = naming_of(self._ex, obj).of(offset, type=type)
+            remarks.undecided = f"{name} is not seen to be the same number after both kernels, nor to be another one"
+
+
+def _is(model: SolverModel) -> list[TermValue]:
+    """The inputs are these. Of others nothing is said: a replay takes the least number for them."""
+    return [
+        terms.equal(variable, value, type_of(variable.sort))
+        for variable, value in model.items() if not isinstance(value, tuple)
+    ]  # fmt: skip

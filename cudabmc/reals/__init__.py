@@ -1,0 +1,1 @@
+"""Terms of floats as real numbers; see README.md."""
