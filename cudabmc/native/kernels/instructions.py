@@ -47,7 +47,7 @@ from cudabmc.native.kernels.unset_text import can_be_followed, write_followed
 from cudabmc.native.layout import AfterCall, space_bit
 from cudabmc.native.mark_text import write_mark
 from cudabmc.native.native_model_text import write_native_form
-from cudabmc.native.operators import NoMachineCodeError, llvm_type
+from cudabmc.native.operators import NoMachineCodeError, is_wide, llvm_type
 from cudabmc.native.pointer_scalar_text import OF_POINTERS
 from cudabmc.native.registers import move, pointer, put, put_pointer, value
 from cudabmc.native.resolved_pointer import resolve, resolve_again
@@ -180,6 +180,8 @@ def _ask_python(w: KernelWriter, i: Call | Computed, dst: int | None, call: Pyth
     t, values = w.text, w.text.context("values", "ptr")
     if isinstance(call.type, PtrType) or any(isinstance(type, PtrType) for type in call.types):
         raise NoMachineCodeError("a model with pointers")
+    if any(map(is_wide, (call.type, *call.types))):
+        raise NoMachineCodeError("a model with integers of 128 bits")
     for index, (operand, type) in enumerate(zip(i.args, call.types, strict=True)):
         scalar_to(t, word(t, values, index), type, value(w, operand, type, place))
     answer = t.emit(f"call i32 {t.context('call_model', 'ptr')}(i64 {w.scope.python(call)})")
