@@ -25,6 +25,7 @@ from cudabmc.goto.program import (
     Operand,
     Reg,
     Return,
+    Space,
     Store,
     Unreachable,
 )
@@ -226,6 +227,16 @@ class Require:
 
 
 @dataclass(frozen=True, slots=True)
+class LiesIn:
+    """dst (BOOL) = does `addr` point into a live object of one of these `spaces`?"""
+
+    dst: int
+    addr: Operand
+    spaces: tuple[Space, ...]
+    loc: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """A run that comes here rests on this assumption."""
 
@@ -293,6 +304,7 @@ KernelInstruction = (
     | StorePart
     | Move
     | Require
+    | LiesIn
     | Note
     | Reaches
 )
@@ -325,7 +337,7 @@ def operands(i: KernelInstruction) -> tuple[Operand, ...]:
             return (i.dst, i.src, i.size)
         case WaitForCopies():
             return (i.prior,)
-        case BlockAccess() | LoadPart():
+        case BlockAccess() | LoadPart() | LiesIn():
             return (i.addr,)
         case StorePart():
             return (i.addr, i.value)
@@ -343,6 +355,8 @@ def operands(i: KernelInstruction) -> tuple[Operand, ...]:
 def set_by(i: KernelInstruction) -> int | None:
     """The register that an instruction sets."""
     if isinstance(i, Assign | Coordinate | AtomicLoad | Computed | Approximated | Rendezvous | LoadPart | Move):
+        return i.dst
+    if isinstance(i, LiesIn):
         return i.dst
     if isinstance(i, Barrier | AtomicStore | FillBytes | BlockAccess | StorePart | Require | Note | Reaches):
         return None

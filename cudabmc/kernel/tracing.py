@@ -13,7 +13,7 @@ For an engine that knows all values a model may also decide by one. It is called
 and what it does behind them are paths of their own (`traced_path.py`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import NoReturn
 
@@ -37,6 +37,7 @@ from cudabmc.kernel.instructions import (
     CopyBlock,
     FillBytes,
     KernelInstruction,
+    LiesIn,
     Note,
     Rendezvous,
     Require,
@@ -120,7 +121,7 @@ def _write(written: "_Written", is_arbitrary: Callable[[str], bool] | None) -> N
         inputs=None if is_arbitrary is None else _TracedInputs(is_arbitrary),
         checks=_TracedChecks(written),
         memory=_TracedMemory(written),
-        objects=_TracedObjects(),
+        objects=_TracedObjects(written),
         meetings=_TracedMeetings(written),
         ordering=_TracedOrdering(written),
         variables=None if written.variables is None else _TracedVariables(written),
@@ -250,13 +251,14 @@ class _TracedValues:
         self._written = written
 
     def op(self, op: Op, type: Type, *args: Value, of: Type | None = None) -> Value:
-        if op in POINTER_OPS or isinstance(type, PtrType):
+        is_address = op in (Op.PTRTOINT, Op.INTTOPTR) and self._written.variables is not None
+        if (op in POINTER_OPS or isinstance(type, PtrType)) and not is_address:
             raise UntraceableError(f"it applies {op.value} to pointers")
         source = of or type
         kinds = [source] * len(args)
         if op is Op.SELECT:
             kinds[0] = BOOL
-        if not any(isinstance(a, Traced) for a in args):
+        if not is_address and not any(isinstance(a, Traced) for a in args):
             known = terms.apply(op, type, source, args)
             if isinstance(known, bool | int | float):
                 return known
@@ -509,7 +511,11 @@ class _TracedMemory:
 
 
 class _TracedObjects:
-    """Objects that a pointer may lead to: nothing is known of them."""
+    """Objects that a pointer may lead to: nothing is known of them. An engine that knows all values can ask for the
+    memory that they lie in."""
+
+    def __init__(self, written: _Written) -> None:
+        self._written = written
 
     def allocate(self, size: Value, space: Space, label: str, *, zero: bool = False, kind: str = "") -> Pointer:
         _refuse("allocate")
@@ -525,6 +531,12 @@ class _TracedObjects:
 
     def space(self, ptr: Value) -> Space | None:
         _refuse("space")
+
+    def lies_in(self, ptr: Value, spaces: Collection[Space]) -> Value:
+        written, address = self._written, _operand(ptr, PTR)
+        if written.variables is None:
+            _refuse("lies_in")
+        return written.result(BOOL, lambda dst: LiesIn(dst, address, tuple(spaces), written.loc))
 
     def targets(self, ptr: Value) -> Sequence[tuple[Value, Pointer]]:
         _refuse("targets")

@@ -189,6 +189,7 @@ class ComposedContext:
     free = _objects(ObjectsPart.free)
     live_allocations = _objects(ObjectsPart.live_allocations)
     space = _objects(ObjectsPart.space)
+    lies_in = _objects(ObjectsPart.lies_in)
     targets = _objects(ObjectsPart.targets)
     object_size = _objects(ObjectsPart.object_size)
     object_offset = _objects(ObjectsPart.object_offset)

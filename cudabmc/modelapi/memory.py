@@ -1,6 +1,6 @@
 """What a model may do with memory: its contents, objects and their life, and the variables of the models."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from cudabmc.goto.program import Space
@@ -85,6 +85,10 @@ class ObjectsPart(Protocol):
 
     def space(self, ptr: Value) -> Space | None:
         """Memory space that `ptr` points into; None for NULL and for unknown pointers."""
+
+    def lies_in(self, ptr: Value, spaces: Collection[Space]) -> Value:
+        """Does `ptr` point into a live object of one of these spaces? A condition (BOOL). Engines that do not know the
+        pointer can answer this, and not `space`."""
 
     def targets(self, ptr: Value) -> Sequence[tuple[Value, Pointer]]:
         """What ptr may point to: pointers into one object each, with the conditions (BOOL) that it is this one."""

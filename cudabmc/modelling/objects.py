@@ -1,6 +1,6 @@
 """What a model does with objects: it makes and frees them, and asks what is known of them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from cudabmc import terms
 from cudabmc.errors import ResourceError, UnsupportedError
@@ -142,6 +142,9 @@ class ModelObjects:
     def space(self, ptr: Value) -> Space | None:
         obj = self._object(ptr)
         return obj.space if obj is not None else None
+
+    def lies_in(self, ptr: Value, spaces: Collection[Space]) -> Value:
+        return self.space(ptr) in spaces
 
     def targets(self, ptr: Value) -> Sequence[tuple[Value, Pointer]]:
         known = self._m.symbols.located(self._running.thread, ptr)

@@ -7,6 +7,7 @@ A register that may be undefined has one more word: whether it holds a value.
 
 from cudabmc.goto.program import Call, Reg
 from cudabmc.goto.types import PtrType, Type
+from cudabmc.native.operators import is_wide
 from cudabmc.state.code import Code
 
 FRAME_HEAD = 2
@@ -15,7 +16,7 @@ FRAME_HEAD = 2
 
 def slots(type: Type) -> int:
     """How many words a register takes."""
-    return 2 if isinstance(type, PtrType) else 1
+    return 2 if isinstance(type, PtrType) or is_wide(type) else 1
 
 
 def spilled(code: Code, pc: int) -> list[int]:

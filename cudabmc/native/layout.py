@@ -9,6 +9,8 @@ an object that lives, but that machine code may not touch any more, holds its nu
 
 import ctypes
 
+from cudabmc.goto.program import Space
+
 DEEPEST = 1000
 """Most calls of machine code inside of each other."""
 
@@ -71,12 +73,13 @@ class RunContext(ctypes.Structure):
 
 class KernelRow(ctypes.Structure):
     """An object as kernels have it: as in `ObjectRow`, and its stamps (null if it needs none), one for each 2**grain
-    bytes, and which atomic functions commute on it. Of local memory `kind` counts the objects that had its place."""
+    bytes, and which atomic functions commute on it. Of local memory `kind` counts the objects that had its place.
+    `space` is the bit of its memory (`space_bit`); memory of the kernel's own has none, as its rows tell it."""
 
     _fields_ = [
         ("data", ctypes.c_void_p), ("known", ctypes.c_void_p), ("readable", ctypes.c_int64),
         ("writable", ctypes.c_int64), ("number", ctypes.c_int64), ("stamps", ctypes.c_void_p),
-        ("grain", ctypes.c_int64), ("kind", ctypes.c_int64),
+        ("grain", ctypes.c_int64), ("kind", ctypes.c_int64), ("space", ctypes.c_int64),
     ]  # fmt: skip
 
 
@@ -86,9 +89,14 @@ FIELDS = {name: number for number, (name, _) in enumerate(_KINDS)}
 
 LLVM_TYPES = "\n".join((
     "%row = type { ptr, ptr, i64, i64, i64 }",
-    "%kernel.row = type { ptr, ptr, i64, i64, i64, ptr, i64, i64 }",
+    "%kernel.row = type { ptr, ptr, i64, i64, i64, ptr, i64, i64, i64 }",
     f"%context = type {{ {', '.join('ptr' if kind is ctypes.c_void_p else 'i64' for _, kind in _KINDS)} }}",
 ))  # fmt: skip
+
+
+def space_bit(space: Space) -> int:
+    """What stands for a memory in the rows of kernels."""
+    return 1 << [*Space].index(space)
 
 
 class Reason:

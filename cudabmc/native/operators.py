@@ -1,6 +1,9 @@
 """Operators on scalars as LLVM text. What they mean is said in `goto/meaning`; here it is said once more, and tests
 compare the two on random values.
 
+Integers of 128 bits are those that clang makes of structures. What LLVM would call a library for (divisions, and
+conversions to floats and back) is left to the interpreter.
+
 There is one NaN. Registers of machine code may hold any, since no operator but BITCAST tells them apart. A half is
 held as the double of its value, and what is computed is rounded.
 """
@@ -10,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 from cudabmc.goto.meaning.float_format import NAN_BITS
 from cudabmc.goto.meaning.integers import to_signed
-from cudabmc.goto.op import Op
+from cudabmc.goto.op import DIVISIONS, Op
 from cudabmc.goto.types import BoolType, FloatType, IntType, PtrType, Type
 
 Emit = Callable[[str], str]
@@ -37,11 +40,16 @@ def llvm_type(type: Type) -> str:
     """The LLVM type of a scalar. Raises NoMachineCodeError for widths that machine code does not know."""
     if isinstance(type, BoolType):
         return "i1"
-    if isinstance(type, IntType) and type.width in (8, 16, 32, 64):
+    if isinstance(type, IntType) and type.width in (8, 16, 32, 64, 128):
         return f"i{type.width}"
     if isinstance(type, FloatType) and type.width in (16, 32, 64):
         return "float" if type.width == 32 else "double"
     raise NoMachineCodeError(str(type))
+
+
+def is_wide(type: Type) -> bool:
+    """Is it an integer that takes two words?"""
+    return isinstance(type, IntType) and type.width > 64
 
 
 def literal(value: bool | int | float, type: Type) -> str:
@@ -65,6 +73,8 @@ def apply(emit: Emit, op: Op, type: Type, of: Type, args: Sequence[str]) -> str:
         return args[0]
     if op is Op.SELECT:
         return emit(f"select i1 {args[0]}, {result} {args[1]}, {result} {args[2]}")
+    if (is_wide(of) or is_wide(type)) and (op in DIVISIONS or any(isinstance(one, FloatType) for one in (of, type))):
+        raise NoMachineCodeError("an integer of 128 bits")
     if op in _CONVERSIONS and not isinstance(of, FloatType):
         made = args[0] if source == result else emit(f"{_CONVERSIONS[op]} {source} {args[0]} to {result}")
         return rounded(emit, type, made)

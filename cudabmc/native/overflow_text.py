@@ -4,7 +4,7 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign
 from cudabmc.goto.types import IntType
 from cudabmc.native.code_writer import CodeWriter
-from cudabmc.native.operators import NoMachineCodeError, llvm_type
+from cudabmc.native.operators import NoMachineCodeError, is_wide, llvm_type
 from cudabmc.native.stops import stop_if
 from cudabmc.properties import Property, looking_at
 from cudabmc.properties.division_by_zero import DIVISION_BY_ZERO
@@ -23,7 +23,7 @@ def asked_of(i: Assign, enabled: frozenset[Property]) -> tuple[Property, ...]:
 def must_fit(w: CodeWriter, i: Assign, props: tuple[Property, ...], args: list[str], pc: int) -> None:
     """Stop before an operator if its result does not fit. Raises NoMachineCodeError if other properties look at it."""
     for prop in props:
-        if prop not in _READINGS or i.op not in _NAMES or not isinstance(i.of, IntType):
+        if prop not in _READINGS or i.op not in _NAMES or not isinstance(i.of, IntType) or is_wide(i.of):
             raise NoMachineCodeError("a property looks at it")
         kind = llvm_type(i.of)
         name = f"{_READINGS[prop]}{_NAMES[i.op]}"

@@ -3,7 +3,7 @@
 from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign
 from cudabmc.native.code_writer import CodeWriter
-from cudabmc.native.operators import llvm_type
+from cudabmc.native.operators import NoMachineCodeError, is_wide, llvm_type
 from cudabmc.native.registers import pointer, put
 from cudabmc.native.resolved_pointer import ResolvedPointer, address_of
 from cudabmc.native.stops import stop_if
@@ -19,6 +19,8 @@ def write_of_pointers(w: CodeWriter, i: Assign, pc: int) -> None:
 
 def _result(w: CodeWriter, i: Assign, pc: int) -> str:
     t, a = w.text, pointer(w, i.args[0], pc)
+    if is_wide(i.type):
+        raise NoMachineCodeError("an address of 128 bits")
     if i.op is Op.PTRTOINT:
         address, kind = address_of(t, a), llvm_type(i.type)
         return address if kind == "i64" else t.emit(f"trunc i64 {address} to {kind}")

@@ -4,7 +4,7 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.program import Assign
 from cudabmc.goto.types import BOOL, I64, Type
 from cudabmc.native.code_writer import CodeWriter
-from cudabmc.native.operators import NoMachineCodeError, llvm_type
+from cudabmc.native.operators import NoMachineCodeError, is_wide, llvm_type
 from cudabmc.native.registers import pointer, put_pointer, value
 from cudabmc.native.resolved_pointer import ResolvedPointer, at_address
 from cudabmc.native.stops import stop_if
@@ -22,7 +22,7 @@ def _result(w: CodeWriter, i: Assign, pc: int) -> ResolvedPointer:
         return _selected(w, i, pc)
     if i.op is Op.PTRADD:
         return _moved(w, pointer(w, i.args[0], pc), value(w, i.args[1], I64, pc), pc)
-    if i.op is Op.INTTOPTR:
+    if i.op is Op.INTTOPTR and not is_wide(i.of):
         return _from_integer(w, value(w, i.args[0], i.of, pc), i.of, pc)
     raise NoMachineCodeError(i.op.value)
 

@@ -1,12 +1,14 @@
-"""Values as the words that go between Python and machine code: an integer in the low bits, a float as a double, a
-pointer as the number of its object and its offset."""
+"""Values as the words that go between Python and machine code: an integer in the low bits, one of 128 bits in two
+words, a float as a double, a pointer as the number of its object and its offset."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from cudabmc.goto.types import BoolType, FloatType, IntType, PtrType, Type
 from cudabmc.native.handover import slots
+from cudabmc.native.operators import is_wide
 from cudabmc.state.value import Pointer, Value
 
+_WORD = (1 << 64) - 1
 _LEAST, _MOST = -(1 << 63), (1 << 63) - 1
 
 
@@ -37,7 +39,10 @@ class WordBuffer:
             return True
         if not isinstance(value, int):
             return False
-        self.unsigned[at] = value
+        if is_wide(type):
+            self.unsigned[at], self.unsigned[at + 1] = value & _WORD, value >> 64
+        else:
+            self.unsigned[at] = value
         return True
 
     def get(self, at: int, type: Type) -> Value:
@@ -50,6 +55,8 @@ class WordBuffer:
         if isinstance(type, BoolType):
             return bool(self.unsigned[at] & 1)
         assert isinstance(type, IntType)
+        if is_wide(type):
+            return self.unsigned[at] | self.unsigned[at + 1] << 64
         return self.unsigned[at] & ((1 << type.width) - 1)
 
     def put_all(

@@ -4,7 +4,7 @@ Predicate Functions", "Address Space Conversion Functions")."""
 from collections.abc import Collection
 
 from cudabmc.modelapi import I64, PTR, ModelContext, Op, Pointer, Space, Value
-from opmodels.libc.expression import one_target
+from opmodels.libc.expression import from_truth, one_target
 from opmodels.registry import ModelFunction, model
 
 _WINDOW = 18
@@ -23,7 +23,7 @@ _SPACES: dict[str, Collection[Space]] = {
 def _predicate(spaces: Collection[Space]) -> ModelFunction:
     def is_in(ctx: ModelContext, pointer: Value) -> Value:
         """1 if the generic address is one of this memory, else 0."""
-        return int(ctx.space(pointer) in spaces)
+        return from_truth(ctx, ctx.lies_in(pointer, spaces))
 
     return is_in
 
@@ -32,9 +32,9 @@ def _to_space(name: str, spaces: Collection[Space]) -> ModelFunction:
     def convert(ctx: ModelContext, pointer: Value) -> Value:
         """The address within the memory: here the generic address itself, but for shared memory. "The behaviour is
         undefined if ptr is not such an address"."""
-        inside = ctx.space(pointer) in spaces
+        inside = ctx.lies_in(pointer, spaces)
         ctx.require(inside, "api-misuse", f"{ctx.name} of an address that is not in {name.lower()} memory")
-        if inside and name == "Shared":
+        if name == "Shared" and ctx.decide(inside):
             return _in_window(ctx, one_target(ctx, pointer))
         return ctx.op(Op.PTRTOINT, I64, pointer, of=PTR)
 

@@ -44,6 +44,7 @@ from cudabmc.kernel.instructions import (
     CopyApart,
     FillBytes,
     KernelInstruction,
+    LiesIn,
     LoadPart,
     Move,
     Note,
@@ -171,6 +172,12 @@ class Memory:
             raise GiveUpError
         self.write(pointer, list(int(to_bits(value, type, self.m.execution.address)).to_bytes(type.size, "little")))
 
+    def space(self, pointer: Value) -> Space | None:
+        if isinstance(pointer, Pointer) and pointer.obj >= OWN:
+            return Space.SHARED if pointer.obj in self._near.values() else Space.LOCAL
+        obj = self.m.execution.s.objects.get(pointer.obj) if isinstance(pointer, Pointer) else None
+        return obj.space if obj is not None and obj.is_live else None
+
     def _at(self, pointer: Value, size: int) -> list[int | None]:
         """The bytes of the object that a pointer points into."""
         if not isinstance(pointer, Pointer) or not isinstance(pointer.offset, int):
@@ -285,7 +292,9 @@ class Thread:
             case _:
                 self._set(i)
 
-    def _set(self, i: Assign | Load | AtomicLoad | LoadPart | Move | Alloca | Coordinate | Call | Computed) -> None:
+    def _set(
+        self, i: Assign | Load | AtomicLoad | LoadPart | Move | Alloca | Coordinate | Call | Computed | LiesIn
+    ) -> None:
         match i:
             case Assign():
                 value = self._applied(i)
@@ -301,6 +310,8 @@ class Thread:
                 value = self._memory.new(self._value(i.size))
             case Call():
                 value = self._called(i)
+            case LiesIn():
+                value = self._memory.space(self._value(i.addr)) in i.spaces
             case Computed():
                 value = i.function(*map(self._value, i.args))[i.index]
         if i.dst is not None:

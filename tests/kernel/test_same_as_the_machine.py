@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cudabmc.goto.program import Assign, Call, Load, Store
-from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, Barrier, Coordinate, Move, StorePart
+from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, Barrier, Coordinate, LiesIn, Move, StorePart
 from cudabmc.native.kernels import at_once
 from cudabmc.options.table import Options
 from cudabmc.verification.pipeline import load
@@ -85,7 +85,7 @@ __global__ void k(int *a, unsigned *b, float *f, struct pair *pairs) {
         __syncthreads();
         near[t] = other + round;
     }
-    a[g] = near[t] + min(t, 3) + __popc(g) + own.x;
+    a[g] = near[t] + min(t, 3) + __popc(g) + own.x + __isShared(near) + 2 * __isGlobal(t % 2 ? near : a);
     pairs[g] = own;
     atomicAdd(&b[0], 1u);
     atomicCAS(&b[1 + g], g % 2, 7u);
@@ -107,5 +107,5 @@ int main() {
 def test_barriers_atomics_calls_and_structs(tmp_path: Path) -> None:
     assert compared(tmp_path / "words.cu", WORDS)
     assert Evaluator.ran == 1
-    assert {Barrier, AtomicLoad, AtomicStore, Call} <= Evaluator.seen
+    assert {Barrier, AtomicLoad, AtomicStore, Call, LiesIn} <= Evaluator.seen
     assert ({Move, StorePart} <= Evaluator.seen) == Evaluator.promotes

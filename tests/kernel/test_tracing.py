@@ -7,11 +7,11 @@ from functools import cache
 import pytest
 
 from cudabmc.goto.op import Op
-from cudabmc.goto.program import Assign, Call, Const, Function, Load, Operand, Reg, Store
+from cudabmc.goto.program import Assign, Call, Const, Function, Load, Operand, Reg, Space, Store
 from cudabmc.goto.types import BOOL, I32, I64, PTR, VOID, Type
 from cudabmc.goto.variable import Variable
 from cudabmc.kernel.graph import Block, KernelGraph
-from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, KernelInstruction, Require
+from cudabmc.kernel.instructions import AtomicLoad, AtomicStore, KernelInstruction, LiesIn, Require
 from cudabmc.kernel.launch_variables import LaunchVariables
 from cudabmc.kernel.traced_path import TracedPath
 from cudabmc.kernel.tracing import UntraceableError, trace, trace_paths
@@ -140,6 +140,17 @@ def test_an_atomic_commutes_with_its_like_if_nobody_reads_what_it_finds() -> Non
     assert isinstance(load, AtomicLoad) and load.commutes == add.signature
 
 
+def test_who_knows_all_values_is_asked_which_memory_a_pointer_leads_to() -> None:
+    [model] = registry.lookup("__cvta_generic_to_global")
+    call = Call(1, model.name, (Reg(0),), (PTR,), I64, signature=model.signature)
+    path = trace_paths(call, model, graph_of(PTR, I64), None, LaunchVariables(lambda key: None))
+    asked, required, address, copied = path.code
+    assert asked == LiesIn(2, Reg(0), (Space.DEVICE_GLOBAL, Space.MANAGED, Space.PINNED))
+    assert isinstance(required, Require) and required.cond == Reg(2)
+    assert address == Assign(3, Op.PTRTOINT, (Reg(0),), I64, PTR)
+    assert copied == Assign(1, Op.COPY, (Reg(3),), I64, I64)
+
+
 def test_a_constant_argument_is_a_value() -> None:
     def half(ctx: ModelContext, x: Value) -> Value:
         return x // 2
@@ -174,6 +185,7 @@ def test_an_assertion_is_a_requirement_without_its_text() -> None:
         (lambda ctx, p, x: int(ctx.decide(x)), "it asks for decide"),
         (lambda ctx, p, x: ctx.nondet(I32, "f()"), "it asks for nondet"),
         (lambda ctx, p, x: int(ctx.space(p) is None), "it asks for space"),
+        (lambda ctx, p, x: ctx.lies_in(p, (Space.SHARED,)), "it asks for lies_in"),
         (lambda ctx, p, x: int(ctx.cooperative), "it asks for cooperative"),
         (lambda ctx, p, x: ctx.op(Op.PTRTOINT, I32, p, of=PTR), "it applies ptrtoint to pointers"),
         (lambda ctx, p, x: ctx.store(p, 1, I32, ctx.op(Op.EQ, BOOL, x, 1, of=I32)), "it stores under a condition"),

@@ -8,7 +8,7 @@ terms can be compared with what it does on constants.
 import math
 import re
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NoReturn
@@ -469,6 +469,9 @@ class FakeContext:
     def space(self, ptr: Any) -> Space | None:
         pointer = plain(ptr)
         return self.blocks[pointer.obj - 1].space if pointer.obj else None
+
+    def lies_in(self, ptr: Any, spaces: Collection[Space]) -> Any:
+        return self.space(ptr) in spaces
 
     def targets(self, ptr: Any) -> Sequence[tuple[Any, Pointer]]:
         """Those of a hidden pointer are all objects, and of each its start too, as far as it does not point there: at

@@ -16,6 +16,7 @@ from cudabmc.kernel.instructions import (
     CopyApart,
     FillBytes,
     KernelInstruction,
+    LiesIn,
     LoadPart,
     Move,
     Note,
@@ -43,14 +44,14 @@ from cudabmc.native.kernels.memory_text import (
 from cudabmc.native.kernels.prelude import OWN_NUMBERS, ROW_SHIFT
 from cudabmc.native.kernels.scope import PythonCall
 from cudabmc.native.kernels.unset_text import can_be_followed, write_followed
-from cudabmc.native.layout import AfterCall
+from cudabmc.native.layout import AfterCall, space_bit
 from cudabmc.native.mark_text import write_mark
 from cudabmc.native.native_model_text import write_native_form
-from cudabmc.native.operators import NoMachineCodeError, llvm_type
+from cudabmc.native.operators import NoMachineCodeError, is_wide, llvm_type
 from cudabmc.native.pointer_scalar_text import OF_POINTERS
 from cudabmc.native.registers import move, pointer, put, put_pointer, value
 from cudabmc.native.resolved_pointer import resolve, resolve_again
-from cudabmc.native.stops import stop, stop_if, stop_unless
+from cudabmc.native.stops import missing_if, stop, stop_if, stop_unless
 from cudabmc.native.word_text import scalar_to, word
 from cudabmc.state.reach import ReachMark
 
@@ -107,6 +108,15 @@ def _move(w: KernelWriter, i: Move, place: int) -> None:
 
 def _note(w: KernelWriter, i: Note, place: int) -> None:
     say(w, i.text)
+
+
+def _lies_in(w: KernelWriter, i: LiesIn, place: int) -> None:
+    """A launch with an object that is not in the table begins once more with it, if it may be there."""
+    t, held = w.text, pointer(w, i.addr, place)
+    found = t.emit(f"call i64 @space(ptr %ctx, i64 {held.number})")
+    missing_if(w, t.emit(f"icmp slt i64 {found}, 0"), place, held.number)
+    asked = t.emit(f"and i64 {found}, {sum(map(space_bit, i.spaces))}")
+    put(w, i.dst, t.emit(f"icmp ne i64 {asked}, 0"))
 
 
 def _reaches(w: KernelWriter, i: Reaches, place: int) -> None:
@@ -170,6 +180,8 @@ def _ask_python(w: KernelWriter, i: Call | Computed, dst: int | None, call: Pyth
     t, values = w.text, w.text.context("values", "ptr")
     if isinstance(call.type, PtrType) or any(isinstance(type, PtrType) for type in call.types):
         raise NoMachineCodeError("a model with pointers")
+    if any(map(is_wide, (call.type, *call.types))):
+        raise NoMachineCodeError("a model with integers of 128 bits")
     for index, (operand, type) in enumerate(zip(i.args, call.types, strict=True)):
         scalar_to(t, word(t, values, index), type, value(w, operand, type, place))
     answer = t.emit(f"call i32 {t.context('call_model', 'ptr')}(i64 {w.scope.python(call)})")
@@ -196,6 +208,7 @@ _WRITERS: dict[type[KernelInstruction], Callable[[KernelWriter, Any, int], None]
     CopyBytes: write_copy,
     FillBytes: write_fill,
     Dead: _dead,
+    LiesIn: _lies_in,
     Load: write_load,
     LoadPart: write_load_part,
     Move: _move,

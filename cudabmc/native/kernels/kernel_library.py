@@ -8,7 +8,7 @@ from cudabmc.kernel.loops import IrreducibleError
 from cudabmc.native.kernels.footprint import Footprints
 from cudabmc.native.kernels.kernel_code import KernelCode, KernelRules, compile_kernel, kernel_text
 from cudabmc.native.kernels.share_text import ShareCode
-from cudabmc.native.machine_code import LlvmCompiler
+from cudabmc.native.machine_code import LlvmCompiler, MachineCode
 from cudabmc.native.operators import NoMachineCodeError
 from cudabmc.native.overflow_text import asked_of
 from cudabmc.properties import Property
@@ -45,19 +45,27 @@ class KernelLibrary:
         self._shares: ShareCode | None = None
 
     def kernel(self, function: Function, value_of: Callable[[str], Value | None]) -> KernelCode | None:
-        """A kernel for a launch that finds these variables of the models; None if there is no machine code for it."""
+        """A kernel for a launch that finds these variables of the models; None if there is no machine code for it. What
+        the launch has to know is told, and `compile` makes the code: it takes seconds, and may not be needed."""
         known = self._kernels.setdefault(function.name, [])
         for made in known:
             if all(value_of(key) == value for key, value in made.assumed.items()):
                 return made
         if function.name in self._without or len(known) == MOST_VARIANTS:
             return None
-        compiled = self._compiled(function, value_of)
-        if compiled is None:
+        made_now = self._made(function, value_of)
+        if made_now is None:
             self._without.add(function.name)
         else:
-            known.append(compiled)
-        return compiled
+            known.append(made_now)
+        return made_now
+
+    def compile(self, made: KernelCode) -> MachineCode:
+        """The machine code of a kernel."""
+        if made.code is None:
+            compile_kernel(made, self._compiler)
+        assert made.code is not None
+        return made.code
 
     def follow_unset(self, function: Function, parameters: frozenset[int] = frozenset()) -> None:
         """A launch of the kernel has stopped at a value that nobody has set, or some of its `parameters` have none that
@@ -81,7 +89,7 @@ class KernelLibrary:
             self._shares = ShareCode(self._compiler)
         return self._shares
 
-    def _compiled(self, function: Function, value_of: Callable[[str], Value | None]) -> KernelCode | None:
+    def _made(self, function: Function, value_of: Callable[[str], Value | None]) -> KernelCode | None:
         surroundings: dict[str, None] = {}
 
         def is_arbitrary(kind: str) -> bool:
@@ -100,7 +108,6 @@ class KernelLibrary:
         if words > MOST_WORDS or len(made.notes) > MOST_NOTES:
             return None
         made.surroundings = list(surroundings)
-        compile_kernel(made, self._compiler)
         return made
 
     def _asked(self, i: Assign) -> tuple[Property, ...]:

@@ -9,7 +9,7 @@ from cudabmc.kernel.liveness import live_at_entries
 from cudabmc.late_dataclass import dataclass
 from cudabmc.native.kernels import stamps, warp_stamps
 from cudabmc.native.kernels.meetings import meetings
-from cudabmc.native.kernels.places import PointerFacts, outlived
+from cudabmc.native.kernels.places import PointerFacts, outlived, root_of
 from cudabmc.native.kernels.scope import KernelScope
 from cudabmc.native.text_lines import KERNEL_PARTS, TextLines
 
@@ -50,7 +50,6 @@ class KernelWriter:
         self.spills: dict[int, None] = {}
         self.stops: dict[tuple[int, int], None] = {}
         self.place = 0
-        self.has_shared = any(root[0] == "shared" for root in pointers.uses)
         self.meetings = meetings(flow)
         self.saved: dict[int, list[int]] = {}
         self.locals: dict[int, LocalVariable] = {}
@@ -63,6 +62,12 @@ class KernelWriter:
         used = [r for r in pointers.roots if r in written or r in graph.given]
         self.local_registers = frozenset(register for register in used if pointers.is_local(register))
         self.fixed = frozenset(register for register in graph.given if register not in written)
+
+    @property
+    def has_shared(self) -> bool:
+        """Does the text, as far as it is written, name arrays in shared memory? What it keeps in memory are pointers to
+        these, too."""
+        return any(root_of(name, self.program)[0] == "shared" for name in self.scope.symbols)
 
     @property
     def segments(self) -> str:

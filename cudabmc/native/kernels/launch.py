@@ -226,8 +226,7 @@ class NativeLaunches:
         self, function: Function, code: KernelCode, memory: LaunchMemory, sizes: tuple[int, ...]
     ) -> RunContext | None:  # fmt: skip
         """Run all blocks, once more as often as an object was missing; where a thread has stopped for good."""
-        assert code.code is not None
-        enter, context = _Entry(code.code.addresses[ENTRY]), self._context
+        enter, context = _Entry(self.library.compile(code).addresses[ENTRY]), self._context
         self._code = code
         alone = False
         for _ in range(MOST_TRIES):

@@ -12,7 +12,7 @@ from cudabmc.goto.types import Type
 from cudabmc.native.kernels.kernel_code import KernelCode
 from cudabmc.native.kernels.places import ANYWHERE, Root, Use
 from cudabmc.native.kernels.prelude import OWN_ROWS, own_number
-from cudabmc.native.layout import KernelRow, RunContext
+from cudabmc.native.layout import KernelRow, RunContext, space_bit
 from cudabmc.native.table import address_of_buffer
 from cudabmc.order import across
 from cudabmc.state.execution import Execution
@@ -116,6 +116,7 @@ class LaunchMemory:
         row.writable = size if writable else 0
         row.number = number
         row.grain = use.grain
+        row.space = space_bit(self.ex.s.objects[number].space)
         stamped = writable or across.meets_others(self.ex, self.ex.s.objects[number])
         row.stamps = address_of_buffer(room(self.stamp_size(row)), self._holds) if stamped else None
 

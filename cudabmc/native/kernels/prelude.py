@@ -5,8 +5,10 @@ the row was taken before, so that a pointer to a variable that is gone finds not
 these pointers in local memory are not those of the interpreter, so nobody may look at them as numbers.
 """
 
+from cudabmc.goto.program import Space
 from cudabmc.native.copied_marks import MOVE
 from cudabmc.native.known_bytes import TEXT as KNOWN_BYTES
+from cudabmc.native.layout import space_bit
 from cudabmc.native.models import TEXT as MODELS
 from cudabmc.native.prelude import COMMON, CONTENTS, TABLES, load_field, pointer_function
 from cudabmc.native.text_lines import KERNEL_PARTS, place_type
@@ -198,6 +200,30 @@ make:
   store i64 %number, ptr %row.number
   ret i64 %number
 full:
+  ret i64 0
+}}
+
+; the bit of the memory that the object of a pointer lies in; 0 for what is no object, -1 if it is not in the table
+define internal i64 @space(ptr %ctx, i64 %number) {{
+  %none = icmp eq i64 %number, 0
+  br i1 %none, label %null, label %look
+look:
+{load_field("first.row", "i64", "first_row")}
+  %row = call ptr @row(ptr %ctx, i64 %number)
+  %there.at = getelementptr inbounds %kernel.row, ptr %row, i64 0, i32 4
+  %there = load i64, ptr %there.at{TABLES}
+  %space.at = getelementptr inbounds %kernel.row, ptr %row, i64 0, i32 8
+  %common = load i64, ptr %space.at{TABLES}
+  %own = icmp uge i64 %number, {OWN_NUMBERS}
+  %high = lshr i64 %number, {ROW_SHIFT}
+  %index = and i64 %high, {OWN_ROWS - 1}
+  %local = icmp uge i64 %index, %first.row
+  %of.kernel = select i1 %local, i64 {space_bit(Space.LOCAL)}, i64 {space_bit(Space.SHARED)}
+  %held = select i1 %own, i64 %of.kernel, i64 %common
+  %is = icmp eq i64 %there, %number
+  %found = select i1 %is, i64 %held, i64 -1
+  ret i64 %found
+null:
   ret i64 0
 }}
 

@@ -32,7 +32,7 @@ from cudabmc.native.kernels.kernel_writer import KernelWriter
 from cudabmc.native.kernels.lane_record import GETS_SET, IS_SET, KEY, LANES, MASK, PAYLOAD, RESULT
 from cudabmc.native.kernels.trade_text import passes_on
 from cudabmc.native.layout import Reason
-from cudabmc.native.operators import NoMachineCodeError, llvm_type
+from cudabmc.native.operators import NoMachineCodeError, is_wide, llvm_type
 from cudabmc.native.prelude import RARE
 from cudabmc.native.registers import mark, put, put_pointer, value, value_and_mark
 from cudabmc.native.resolved_pointer import ResolvedPointer, assign, declare
@@ -241,7 +241,7 @@ def _rendezvous(w: KernelWriter, number: int, i: Rendezvous) -> None:
     t = w.text
     lines, stubs = len(t.lines), len(t.stubs)
     try:
-        if not w.meetings.kinds[number]:
+        if not w.meetings.kinds[number] or any(map(is_wide, (i.type, *i.types))):
             raise NoMachineCodeError(i.signature)
         t.line(f"store i64 {w.meetings.keys.get(number, 0)}, ptr {word(t, '%frame', KEY)}")
         if i.mask is not None:

@@ -100,3 +100,32 @@ def test_numbers_beside_pointers_are_read_at_once(tmp_path, name, frontend) -> N
 def test_parts_of_pointers_are_left_to_the_interpreter(tmp_path, name, frontend) -> None:
     _, taken = answered(tmp_path, STOP[name], frontend)
     assert taken == 0
+
+
+BLOCKS = """#include <cuda_runtime.h>
+__global__ void k(int *a) {{
+    __shared__ int s[8];
+    int t = threadIdx.x, *ps[2] = {{s + t, s + t}}, *p = ps[t & 1];
+    {body}
+}}
+int main() {{
+    int *a;
+    cudaMalloc((void **)&a, 128);
+    k<<<4, 8>>>(a);
+    return cudaDeviceSynchronize() != 0;
+}}
+"""
+
+
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+def test_each_block_begins_with_shared_memory_of_its_own(tmp_path, frontend) -> None:
+    body = "*p = t; __syncthreads(); a[blockIdx.x * 8 + t] = ps[1 - (t & 1)][7 - 2 * t];"
+    found, taken = compare_source(tmp_path, BLOCKS.format(body=body), frontend)
+    assert (found.verdict, taken) == ("SUCCESSFUL", 1)
+
+
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+def test_what_an_earlier_block_has_set_there_is_not_set(tmp_path, frontend) -> None:
+    body = "if (blockIdx.x == 0) *p = t; if (*p > 3) a[blockIdx.x * 8 + t] = 1;"
+    found, taken = compare_source(tmp_path, BLOCKS.format(body=body), frontend)
+    assert (found.properties, taken) == ({"uninitialised-use"}, 0)

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cudabmc.native.kernels import at_once
-from cudabmc.native.kernels.kernel_library import KernelLibrary
+from cudabmc.native.kernels import at_once, kernel_library
+from cudabmc.native.kernels.kernel_code import KernelCode, compile_kernel
+from cudabmc.native.machine_code import LlvmCompiler
 from cudabmc.options.table import Options
 from cudabmc.verification.pipeline import load
 from tests.native.kernels.answers import Answer, change_in_place, compare, repeated_launches, share_out
@@ -121,14 +122,12 @@ def test_threads_do_not_store_what_they_only_read(tmp_path, monkeypatch, name, f
 def objects_of(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many fields the parameter objects of kernels have that are compiled; it grows with them."""
     found: list[int] = []
-    original = KernelLibrary._compiled
 
-    def compiled(self, function, value_of):
-        made = original(self, function, value_of)
+    def compiled(made: KernelCode, compiler: LlvmCompiler) -> None:
+        compile_kernel(made, compiler)
         found.extend(len(one.fields) for one in made.parameter_objects)
-        return made
 
-    monkeypatch.setattr(KernelLibrary, "_compiled", compiled)
+    monkeypatch.setattr(kernel_library, "compile_kernel", compiled)
     return found
 
 

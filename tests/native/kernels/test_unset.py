@@ -10,7 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cudabmc.native.kernels import at_once
+from cudabmc.native.kernels import at_once, kernel_library
+from cudabmc.native.kernels.kernel_code import KernelCode, compile_kernel
+from cudabmc.native.machine_code import LlvmCompiler
 from tests.native.kernels.answers import Answer, change_in_place, compare_source
 
 pytestmark = pytest.mark.one_in(2)
@@ -118,3 +120,33 @@ def test_a_divisor_that_may_be_zero_is_found(tmp_path, frontend) -> None:
 def test_a_read_is_found_if_that_is_asked(tmp_path) -> None:
     found, taken = answered(tmp_path, DECIDES_NOTHING["shared memory"], check=("uninitialised-read",))
     assert (found.properties, taken) == ({"uninitialised-read"}, 0)
+
+
+PART = """#include <cuda_runtime.h>
+struct pair { int one, other; };
+__global__ void k(int *a, struct pair x) {
+    a[threadIdx.x] = x.one;
+    if (blockIdx.x == 5) a[0] = x.other;
+}
+int main() {
+    int *a;
+    struct pair x;
+    x.one = 3;
+    cudaMalloc((void **)&a, 32);
+    k<<<1, 8>>>(a, x);
+    return cudaDeviceSynchronize() != 0;
+}
+"""
+
+
+def test_a_kernel_is_compiled_once_for_an_argument_without_a_value(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(at_once, "WORTH", 0)
+    compiled = []
+
+    def counted(made: KernelCode, compiler: LlvmCompiler) -> None:
+        compiled.append(made)
+        compile_kernel(made, compiler)
+
+    monkeypatch.setattr(kernel_library, "compile_kernel", counted)
+    found, taken = compare_source(tmp_path, PART)
+    assert (found.verdict, len(compiled), taken) == ("SUCCESSFUL", 1, 1)

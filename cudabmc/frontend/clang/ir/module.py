@@ -7,6 +7,7 @@ attributes #0 = { ... }      attribute groups,
 """
 
 import re
+from dataclasses import replace
 from functools import cached_property
 
 from cudabmc.frontend.clang.ir import types as t
@@ -123,6 +124,8 @@ class Module:
             text = self._struct_texts.get(name, "opaque")
             self._structs[name] = t.OpaqueT(name)  # structs of one name are not recursive by value
             known = t.OpaqueT(name) if text == "opaque" else self.cursor(text).type()
+            if isinstance(known, t.StructT) and name.startswith("union."):  # clang's names
+                known = replace(known, is_union=True)
             self._structs[name] = known
         return known
 

@@ -59,10 +59,11 @@ class VectorT:
 
 @dataclass(frozen=True, slots=True)
 class StructT:
-    """{ fields }, or <{ fields }> if packed."""
+    """{ fields }, or <{ fields }> if packed. The one that stands for a union has the fields of one of its members."""
 
     fields: tuple["IrType", ...]
     packed: bool = False
+    is_union: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from cudabmc.frontend.clang.lower.cluster_sizes import cluster_size
 from cudabmc.frontend.clang.lower.context import FunctionContext, Names, unflat
 from cudabmc.frontend.clang.lower.deletions import without_deletions
 from cudabmc.frontend.clang.lower.exceptions import IN_FLIGHT, UNCAUGHT, look_for_exception
+from cudabmc.frontend.clang.lower.kernel_parameters import passed_parts
 from cudabmc.frontend.clang.lower.machine_types import is_scalar, memory_type, register_type
 from cudabmc.frontend.clang.lower.order import ordered
 from cudabmc.frontend.clang.lower.slots import promotable, scoped
@@ -193,7 +194,7 @@ class _Parameters:
             variable = self.names.get(p.name) or Variable(p.name.removesuffix(".coerce"), "")
             by_value = p.byval if self.kernel and p.byval is not None else p.type
             parts = []
-            for offset, leaf in t.leaves(by_value):
+            for offset, leaf in passed_parts(by_value) if self.kernel else t.leaves(by_value):
                 kind = memory_type(leaf) if self.kernel else register_type(leaf)
                 parts.append(self._register(variable, kind))
                 self.layout.append((index, offset))
@@ -225,7 +226,7 @@ class _Parameters:
             if size:
                 ctx.builder.emit(CopyBytes(Reg(register), parts[0], size, ctx.loc))
             return Reg(register)
-        for (offset, leaf), part in zip(t.leaves(p.byval), parts, strict=True):
+        for (offset, leaf), part in zip(passed_parts(p.byval), parts, strict=True):
             place = memory.at(ctx, Reg(register), offset)
             ctx.builder.emit(Store(place, part, memory_type(leaf), ctx.loc, init=True))
         return Reg(register)

@@ -14,6 +14,7 @@ from cudabmc.frontend.clang.lower.machine_types import register_type
 from cudabmc.frontend.clang.lower.memory import at, begin_life, end_life
 from cudabmc.frontend.clang.lower.model_calls import MEMCPY, MEMMOVE, MEMSET, math_call, model_call
 from cudabmc.frontend.clang.lower.operands import lower, scalar
+from cudabmc.frontend.clang.lower.shared_addresses import stores_shared_addresses
 from cudabmc.goto import alignment
 from cudabmc.goto.op import Checks, Op
 from cudabmc.goto.program import Call, Const, CopyBytes, Load, Operand, Reg, Store
@@ -81,6 +82,8 @@ def _memory_block(signature: str) -> IntrinsicHandler:
         if isinstance(size, Const) and size.value == 0:
             return
         if signature == MEMCPY and isinstance(size, Const):
+            if stores_shared_addresses(ctx, dst, n.arguments[1].value, int(size.value)):
+                return
             aligns = (min(a.align, alignment.MOST) for a in n.arguments[:2])
             ctx.builder.emit(CopyBytes(dst, src, int(size.value), ctx.loc, *aligns))
             return
