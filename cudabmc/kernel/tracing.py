@@ -428,8 +428,8 @@ class _TracedMemory:
         self._written = written
         model = written.model
         self._atomic = model.access == "atomic"
-        # Of a block alone, they conflict with those of other blocks, which a load or store does not say. Where all values
-        # are known, any two of different threads that the order matters for are left to the interpreter.
+        # Of a block alone, they conflict with those of other blocks, which a load or store does not say. An engine that
+        # knows all values leaves any two of them, in different threads, whose order matters to the interpreter.
         self._strong = model.access == "strong" and (model.scope != "block" or not written.any_value)
         self._commutes = model.signature if model.result_unused_commutes and written.call.dst is None else ""
         self._updated: list[Operand] = []  # the addresses that the atomic has read
