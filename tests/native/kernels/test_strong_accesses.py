@@ -45,7 +45,8 @@ ORDERED = [
     "b[8 + g] = One(b[0]).fetch_add(1);",
     "One(b[0]).store(g);",
     "if (t == 0) b[8 + g] = One(b[0]).load(); if (g == 8) One(b[0]).store(1);",
-    "if (t == 0) s[0] = 0; __syncthreads(); if (t == 1) OfBlock(s[0]).store(1); if (t == 2) b[g] = OfBlock(s[0]).load();",
+    "if (t == 0) s[0] = 0; __syncthreads(); if (t == 1) OfBlock(s[0]).store(1);"
+    " if (t == 2) b[g] = OfBlock(s[0]).load();",
 ]
 """What is no race, and depends on who is first."""
 
