@@ -153,6 +153,9 @@ MODELS: dict[str, str] = {
     "opmodels.libc.folders": (
         "opendir readdir closedir "
     ),
+    "opmodels.libc.gamma_sign": (
+        "__cudabmc_signgam __cudabmc_signgam_at __cudabmc_lgamma __cudabmc_lgammaf lgamma_r lgammaf_r "
+    ),
     "opmodels.libc.gcc_builtins": (
         "__builtin_popcount __builtin_popcountl __builtin_popcountll __builtin_parity __builtin_parityl "
         "__builtin_parityll __builtin_ffs __builtin_ffsl __builtin_ffsll __builtin_clz __builtin_clzl __builtin_clzll "
@@ -1344,6 +1347,9 @@ MACROS: dict[str, str] = {
     ),
     "opmodels.libc.folders": (
         "DT_UNKNOWN DT_DIR DT_REG "
+    ),
+    "opmodels.libc.gamma_sign": (
+        "signgam "
     ),
     "opmodels.libc.headers": (
         "va_start va_arg va_copy va_end "

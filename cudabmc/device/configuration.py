@@ -1,6 +1,7 @@
 """Is a launch configuration one that the device accepts? (Programming guide, 'Technical Specifications per Compute
 Capability', 'Execution Configuration', and 'Shared Memory' for what needs cudaFuncSetAttribute.)"""
 
+from math import prod
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
@@ -20,11 +21,15 @@ cudaFuncAttributeMaxDynamicSharedMemorySize."""
 
 def _inside(value: Value, most: int) -> Value:
     """1 <= value <= most."""
+    if isinstance(value, int):  # as in most launches, of which there may be many
+        return 1 <= value <= most
     return terms.land(terms.apply(Op.NE, BOOL, I32, (value, 0)), terms.apply(Op.ULE, BOOL, I32, (value, most)))
 
 
 def _product(sizes: list[Value]) -> Value:
     total: Value = 1
+    if all(isinstance(value, int) for value in sizes):
+        return prod(sizes) % (1 << 32)
     for value in sizes:
         total = terms.apply(Op.MUL, I32, I32, (total, value))
     return total
@@ -69,16 +74,24 @@ def check(ex: Execution, thread: Thread, function: Function, sizes: list[Value],
     """Require that the launch succeeds."""
     limits = ex.settings.limits
     for name, value, most in zip(LAUNCH_SIZES, sizes, (*limits.grid, *limits.block), strict=True):
-        shown = f"{value}" if isinstance(value, int) else "a value that depends on inputs"
-        text = f"{function.display} is launched with {name} = {shown}, allowed are 1 to {most}"
-        ex.require(thread, _inside(value, most), LAUNCH_CONFIG, text)
+        holds = _inside(value, most)
+        ex.require(thread, holds, LAUNCH_CONFIG, "" if holds is True else _size_text(function, name, value, most))
     total, most = _product(sizes[3:]), _most_threads(ex, function)
+    holds = total <= most if isinstance(total, int) else terms.apply(Op.ULE, BOOL, I32, (total, most))
+    ex.require(thread, holds, LAUNCH_CONFIG, "" if holds is True else _block_text(ex, function, total, most))
+    holds = _shared_fits(ex, thread, function, shmem)
+    ex.require(thread, holds, LAUNCH_CONFIG, "" if holds is True else _shared_text(ex, thread, function, shmem))
+
+
+def _size_text(function: Function, name: str, value: Value, most: int) -> str:
+    shown = f"{value}" if isinstance(value, int) else "a value that depends on inputs"
+    return f"{function.display} is launched with {name} = {shown}, allowed are 1 to {most}"
+
+
+def _block_text(ex: Execution, function: Function, total: Value, most: int) -> str:
     shown = f"{total}" if isinstance(total, int) else "more than that many"
-    why = "" if most == limits.threads else " (its __launch_bounds__)"
-    text = f"{function.display} is launched with {shown} threads per block, allowed are {most}{why}"
-    ex.require(thread, terms.apply(Op.ULE, BOOL, I32, (total, most)), LAUNCH_CONFIG, text)
-    text = _shared_text(ex, thread, function, shmem)
-    ex.require(thread, _shared_fits(ex, thread, function, shmem), LAUNCH_CONFIG, text)
+    why = "" if most == ex.settings.limits.threads else " (its __launch_bounds__)"
+    return f"{function.display} is launched with {shown} threads per block, allowed are {most}{why}"
 
 
 def _shared_text(ex: Execution, thread: Thread, function: Function, shmem: Value) -> str:

@@ -430,8 +430,9 @@ class _TracedMemory:
         self._written = written
         model = written.model
         self._atomic = model.access == "atomic"
-        # Of a block alone, they conflict with those of other blocks, which a load or store does not say.
-        self._strong = model.access == "strong" and model.scope != "block" and written.any_value
+        # Of a block alone, they conflict with those of other blocks, which a load or store does not say. An engine that
+        # knows all values leaves any two of them, in different threads, whose order matters to the interpreter.
+        self._strong = model.access == "strong" and (model.scope != "block" or not written.any_value)
         self._commutes = model.signature if model.result_unused_commutes and written.call.dst is None else ""
         self._updated: list[Operand] = []  # the addresses that the atomic has read
 
@@ -649,8 +650,9 @@ class _TracedMeetings:
 
 
 class _TracedOrdering:
-    """Fences. They order accesses that conflict; an engine that has shown that none do needs no instruction for them,
-    and without one it takes no two accesses for ordered. Copies that are under way."""
+    """Fences, and accesses that release or acquire. They order accesses that conflict; an engine that has shown that
+    none do needs no instruction for them, and without one it takes no two accesses for ordered. Copies that are under
+    way."""
 
     def __init__(self, written: _Written) -> None:
         self._written = written
@@ -659,12 +661,10 @@ class _TracedOrdering:
         pass
 
     def release(self, scope: str) -> None:
-        if not self._written.any_value:
-            _refuse("release")
+        pass
 
     def acquire(self, *, found: bool) -> None:
-        if not self._written.any_value:
-            _refuse("acquire")
+        pass
 
     def copy_async(self, dst: Value, src: Value, size: Value, barrier: object = None) -> None:
         if barrier is not None:

@@ -73,8 +73,9 @@ class RunContext(ctypes.Structure):
 
 class KernelRow(ctypes.Structure):
     """An object as kernels have it: as in `ObjectRow`, and its stamps (null if it needs none), one for each 2**grain
-    bytes, and which atomic functions commute on it. Of local memory `kind` counts the objects that had its place.
-    `space` is the bit of its memory (`space_bit`); memory of the kernel's own has none, as its rows tell it."""
+    bytes, and which atomic functions commute on it, of shared memory beside the number that its interval begins with.
+    Of local memory `kind` counts the objects that had its place. `space` is the bit of its memory (`space_bit`); memory
+    of the kernel's own has none, as its rows tell it."""
 
     _fields_ = [
         ("data", ctypes.c_void_p), ("known", ctypes.c_void_p), ("readable", ctypes.c_int64),

@@ -21,7 +21,7 @@ Buffer = bytearray | mmap.mmap
 _MAPPED = 1 << 20
 """Bytes from which on memory is mapped: what nobody touches costs nothing."""
 
-_HUGE = 1 << 24
+_HUGE = 1 << 21
 """Bytes from which on pages of 2 MB are asked for: each page that is touched for the first time costs microseconds."""
 
 CHUNK = 1 << 20

@@ -50,6 +50,9 @@ UNSUPPORTED = {
     "__host__ __device__ int f() { return 1; } int main() { int (*^g^)() = f; }": "host address of 'f'",
     "__global__ void k(int (*)()) {} __host__ __device__ int f() { } int main() { ^k^<<<1, 1>>>(f); }": "host address",
     "int main() { ^long^ double x; }": "long double",
+    "double (*f)(double) = ^cos^; int main() { return f(1) > 2; }": "address of the library function 'cos'",
+    "int main() { float (*f)(float) = ^cos^; return f(1) > 2; }": "address of the library function 'cos'",
+    "int main() { return (void *)^cos^ == 0; }": "address of the library function 'cos'",
     "__global__ void k(int &^r^) {}": "reference parameter of a kernel",
     "struct S { int x; }; int main() { S a, b; return ^a^ == b; }": "operator ==",
 }

@@ -74,7 +74,7 @@ def _library_name(ctx: Context, identifier: str) -> Entity | None:
 def _function_name(ctx: Context, node: Any) -> CValue:
     functions = tuple(candidates(ctx, node.name))
     first = functions[0]
-    if len(functions) == 1 and first.model is not None:
+    if first.model is not None:  # and so are all others: those of the program come first
         return function_value(first, first.type, ctx.loc(node))
     symbol = external_address(ctx, first) if list_external(ctx, first) else Symbol(first.link_name)
     return CValue(symbol, first.type, functions)

@@ -62,6 +62,10 @@ def _compiled(
 ) -> Program:  # fmt: skip
     program = Program(files=tuple(path for path, _ in texts))
     link = Linkage(program, declare_text=_declare_block)
+    if any("signgam" in text for _, text in texts):
+        from opmodels.library_variables import SETTING  # few programs look at it
+
+        link.setting = SETTING
     units: list[tuple[Context, list[FunctionEntity]]] = []
     for path, text in texts:
         unit = parse(text, path, registry.type_names() | BUILTIN_TYPES)

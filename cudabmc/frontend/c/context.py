@@ -1,7 +1,7 @@
 """The state of a lowering: the program, the file and the function that are being lowered."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import field
 from typing import Any
@@ -37,6 +37,7 @@ class Linkage:
     dynamic_shared: dict[str, str] = field(default_factory=dict)  # function to the name of its array
     pending: list[Any] = field(default_factory=list)
     declare_text: "Callable[[Linkage, str], None] | None" = None  # parses a block of the registry
+    setting: Mapping[str, str] = field(default_factory=dict)  # names of models: `opmodels/library_variables.py`
 
     def record_key(self, tag: str) -> str:
         """By what name reports know a new record."""

@@ -145,6 +145,8 @@ def declarations(text: str, type_names: frozenset[str]) -> tuple[Any, ...]:
 
 def model_functions(ctx: Context, name: str) -> list[FunctionEntity]:
     """The models of that name."""
+    if ctx.link.setting and (ctx.function is None or not ctx.function.on_device):
+        name = ctx.link.setting.get(name, name)
     known = ctx.link.model_entities.get(name)
     if known is None:
         known = [_model_entity(ctx, model) for model in registry.lookup(name)]

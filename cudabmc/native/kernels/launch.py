@@ -85,7 +85,9 @@ class NativeLaunches:
         if code is not None and self._lacks_marks(code, plan):
             self.library.follow_unset(function, _unset(function, plan.args))
             code = self.library.kernel(function, value_of)
-        if code is None or self._lacks_marks(code, plan):
+            if code is not None and self._lacks_marks(code, plan):
+                return None
+        if code is None:
             return None
         args = self._given(code, plan.args)
         numbers = [self._number_of(name) for name in code.symbols]  # some are objects from now on

@@ -104,6 +104,8 @@ class LaunchMemory:
     def use(self, number: int) -> Use:
         """How an object is used, by whatever root it is reached."""
         uses = [self.code.pointers.use(root) for root in self._roots[number]]
+        if len(uses) == 1:
+            return uses[0]
         types = set[Type | None]().union(*(use.types for use in uses))
         writes, reads = any(use.writes for use in uses), any(use.reads for use in uses)
         return Use(writes, reads, min(use.grain for use in uses), types)

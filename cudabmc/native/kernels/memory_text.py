@@ -294,7 +294,8 @@ def write_atomic_load(w: KernelWriter, i: AtomicLoad, place: int) -> None:
     if not i.commutes or (i.scope == "block" and not shared):
         _stamp(w, target, i.type.size, "write", place)
     else:
-        commutes = t.emit(f"call i1 @commutes(ptr %ctx, i64 {target.number}, i64 {w.scope.kind(i.commutes)})")
+        kind = w.scope.kind(i.commutes)
+        commutes = t.emit(f"call i1 @commutes(ptr %ctx, i64 {target.number}, i64 {kind}, i64 %base)")
         plain = t.label()
         t.line(f"br i1 {commutes}, label %{look}, label %{plain}")
         t.begin(look)

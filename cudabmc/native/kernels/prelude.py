@@ -7,6 +7,7 @@ these pointers in local memory are not those of the interpreter, so nobody may l
 
 from cudabmc.goto.program import Space
 from cudabmc.native.copied_marks import MOVE
+from cudabmc.native.kernels.stamps import STEP
 from cudabmc.native.known_bytes import TEXT as KNOWN_BYTES
 from cudabmc.native.layout import space_bit
 from cudabmc.native.models import TEXT as MODELS
@@ -241,18 +242,26 @@ done:
   ret void
 }}
 
-; which atomic functions commute on an object: the first kind that asks
-define internal i1 @commutes(ptr %ctx, i64 %number, i64 %kind) {{
+; Do atomics of a kind commute with all others on an object? In global memory they have to be of the first kind that
+; asks, and in shared memory, which ends with its block, of the first one of the barrier interval that begins at %base:
+; barriers order those of different intervals.
+define internal i1 @commutes(ptr %ctx, i64 %number, i64 %kind, i64 %base) {{
   %row = call ptr @row(ptr %ctx, i64 %number)
   %at = getelementptr inbounds %kernel.row, ptr %row, i64 0, i32 7
   %before = load i64, ptr %at
+  %shared = icmp uge i64 %number, {OWN_NUMBERS}
+  %since = select i1 %shared, i64 %base, i64 0
+  %now = or i64 %since, %kind
+  %since.before = and i64 %before, {-STEP}
+  %anew = icmp ne i64 %since.before, %since
   %none = icmp eq i64 %before, 0
-  br i1 %none, label %set, label %look
+  %first = or i1 %none, %anew
+  br i1 %first, label %set, label %look
 set:
-  store i64 %kind, ptr %at
+  store i64 %now, ptr %at
   ret i1 true
 look:
-  %same = icmp eq i64 %before, %kind
+  %same = icmp eq i64 %before, %now
   ret i1 %same
 }}
 

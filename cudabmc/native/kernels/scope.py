@@ -8,6 +8,8 @@ from cudabmc.goto.types import Type
 from cudabmc.late_dataclass import dataclass
 from cudabmc.native import models
 from cudabmc.native.kernels.parameter_objects import ParameterObject
+from cudabmc.native.kernels.stamps import STEP
+from cudabmc.native.operators import NoMachineCodeError
 from cudabmc.properties import Property
 from cudabmc.state.reach import ReachMark
 from cudabmc.state.value import Value
@@ -55,8 +57,11 @@ class KernelScope:
         return _number(self.notes, said)
 
     def kind(self, commutes: str) -> int:
-        """The number of a class of atomic functions, not 0."""
-        return 1 + _number(self._kinds, commutes)
+        """The number of a class of atomic functions, not 0, and less than the step between numbers of segments."""
+        number = 1 + _number(self._kinds, commutes)
+        if number >= STEP:
+            raise NoMachineCodeError("too many classes of atomic functions")
+        return number
 
     def python(self, call: PythonCall) -> int:
         """The number of a call of Python."""

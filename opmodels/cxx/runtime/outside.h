@@ -14,6 +14,7 @@ extern "C" int __cudabmc_files_are_arbitrary();
 
 // Does the buffer deliver arbitrary characters from outside?
 inline bool __cudabmc_is_outside(const std::streambuf *buffer) {
-    return buffer && (buffer == __cudabmc_keyboard || typeid(*buffer) == typeid(std::filebuf)) &&
-           __cudabmc_files_are_arbitrary();
+    if (!buffer || (buffer != __cudabmc_keyboard && typeid(*buffer) != typeid(std::filebuf))) return false;
+    static const bool arbitrary = __cudabmc_files_are_arbitrary();  // asked once: machine code is left for each call
+    return arbitrary;
 }

@@ -58,6 +58,8 @@ WITHOUT_CONFLICT = [
     "atomicAdd(&b[0], g); atomicAdd(&b[n & 1], 1);",
     "atomicAdd_block(&b[g], g); __syncthreads(); if (t == n) a[g] = 5;",
     "if (t == 0) s[0] = 0; __syncthreads(); atomicAdd(&s[0], t); __syncthreads(); a[g] += s[0];",
+    "if (t == 0) s[0] = 0; __syncthreads(); for (int m = 0; m < n; m++) { atomicOr(&s[0], m << t); __syncthreads();"
+    " atomicAdd(&s[0], t); __syncthreads(); atomicMax(&s[0], g); __syncthreads(); } a[g] += s[0];",
     "if (g == 1) a[0] += s[1] = n; b[g] = c[g] + 60;",
     "int *r = a + 8; r[(int)blockIdx.x * 8 + t - 8] += 1; r = t < n ? a + 2 : a; b[g] = r == a; b[g] += r - a;",
     "d[t] = g; __syncthreads(); e[7 - t] += n; __syncthreads(); a[g] += d[t ^ 3];",
@@ -135,6 +137,13 @@ AT_ONCE = 5
 BY_ORDER = [
     "if (t == 0) b[g] = atomicAdd(&a[0], 1);",
     "if (g == 0) atomicAdd(&a[0], 1); if (g == 8) atomicMax(&a[0], 1);",
+    "if (t == 0) s[0] = 0; __syncthreads(); atomicOr(&s[0], t); __syncthreads();"
+    " if (t == 1) atomicAdd(&s[0], 1); if (t == 6) atomicOr(&s[0], 1); __syncthreads(); a[g] = s[0];",
+    "if (t == 0) s[0] = 0; __syncthreads(); int *r = n > 5 ? a : s; if (t == 1) atomicAdd(&s[0], 1);"
+    " if (t == 6) atomicOr(r, 1); __syncthreads(); a[g] = s[0];",
+    "if (t == 0) s[0] = 0; __syncthreads(); int *r = n > 5 ? a : s; if (t == 1) atomicAdd(r, 1);"
+    " if (t == 6) atomicOr(&s[0], 1); __syncthreads(); a[g] = s[0];",
+    "if (t == 0) atomicAdd(&a[0], 1); __syncthreads(); if (t == 0) atomicMax(&a[0], g);",
     "if (t == 0) atomicExch(&a[0], g);",
     "if (t == 0) atomicCAS(&a[0], 0, g + 1);",
 ]

@@ -9,6 +9,7 @@ from cudabmc.frontend.body.builder import Builder
 from cudabmc.frontend.clang.ir import values as v
 from cudabmc.frontend.clang.ir.debug_info import DebugInfo
 from cudabmc.frontend.clang.ir.module import AliasIr, Module, VariableIr
+from cudabmc.frontend.clang.link import library_variables
 from cudabmc.frontend.clang.link.externals import External, Externals
 from cudabmc.frontend.clang.link.kernels import KernelStart, kernel_parameters, kernels, shown_name
 from cudabmc.frontend.clang.link.models import by_name, declared_models, labelled
@@ -40,7 +41,6 @@ from cudabmc.goto.program import (
     Reg,
     Return,
     Space,
-    Store,
     Symbol,
 )
 from cudabmc.goto.types import BOOL, PTR, VOID, Type
@@ -58,7 +58,6 @@ _ORDERS = re.compile(
     rf"\b(?:{'|'.join(_WORDS)})\b|{re.escape(_INTRINSIC)}(?:membar|bar\.warp|barrier\.|fence|mbarrier|cp\.async)"
 )
 _LAUNCHES = re.compile(f"{STUB_MARK}|[Ll]aunch")
-_STREAMS = ("stdin", "stdout", "stderr")
 
 
 def link(
@@ -294,11 +293,11 @@ class Linker:
         found = self.reach.meaning(here, name)
         if found is not None:
             return self._symbol(found)
-        if name in _STREAMS:
-            return self._stream(name)
+        if name in library_variables.NAMES:
+            return self._library_variable(name)
         if name in module.variables:
             return self._undefined_variable(module, name)
-        model = labelled(name) or by_name(name, (), module.on_device)
+        model = labelled(name) or by_name(self._called(module, name), (), module.on_device)
         if model is not None:
             return Symbol(self._thunk(module, name, model))
         return self._external_function(module, name)
@@ -312,10 +311,9 @@ class Linker:
                 return constant_address(variable.target, lambda n: self.address(definition.part.module, n))
         return Symbol(self.name_of(definition))
 
-    def _stream(self, name: str) -> Operand:
-        """glibc's variables stdin, stdout and stderr: pointers that the start of the program sets."""
+    def _library_variable(self, name: str) -> Operand:
         if name not in self.program.globals:
-            self.program.globals[name] = Global(name, Variable(name, "FILE *"), 8, 8, Space.HOST_GLOBAL)
+            self.program.globals[name] = library_variables.variable(name)
         return Symbol(name)
 
     def _undefined_variable(self, module: Module, name: str) -> Operand:
@@ -374,11 +372,14 @@ class Linker:
             if found not in self.reach.reached:  # of exceptions, in a program that throws none
                 self.program.externals.setdefault(unique, NOWHERE)
             return Callee(unique, "", body, found in self.reach.throwing)
-        model = labelled(name) or by_name(name, types, module.on_device)
+        model = labelled(name) or by_name(self._called(module, name), types, module.on_device)
         if model is not None:
             return Callee(model.name, model.signature)
         external = self._external(module, name)
         return Callee(external.name, missing=external.missing, external=True)
+
+    def _called(self, module: Module, name: str) -> str:
+        return name if module.on_device else library_variables.setting(name, self.reach.undefined)
 
     def _external(self, module: Module, name: str) -> External:
         return self.externals.find(module, self.symbols.part(module).debug, name)
@@ -400,13 +401,9 @@ class Linker:
 
     def _startup(self, constructors: list[Definition]) -> None:
         builder = Builder()
-        for name in (n for n in _STREAMS if n in self.reach.undefined):
-            self._stream(name)
-            register = builder.reg(PTR)
-            model = by_name(f"__cudabmc_{name}", (), False)
-            assert model is not None
-            builder.emit(Call(register, model.name, (), (), PTR, NOWHERE, model.signature))
-            builder.emit(Store(Symbol(name), Reg(register), PTR))
+        for name in library_variables.mentioned(self.reach.undefined):
+            self._library_variable(name)
+            library_variables.write_start(builder, name)
         for constructor in constructors:
             builder.emit(Call(None, self.name_of(constructor), (), (), VOID))
             if constructor in self.reach.throwing:
