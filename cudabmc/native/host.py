@@ -23,6 +23,7 @@ from cudabmc.native.stack import MOST_SITES, HostStack
 from cudabmc.native.table import ObjectTable
 from cudabmc.native.unit import CompilationUnit
 from cudabmc.native.words import WordBuffer
+from cudabmc.native.written_log import WrittenLog
 from cudabmc.state.code import Code
 from cudabmc.state.frame import Frame
 from cudabmc.state.host_alone import is_host_alone
@@ -69,6 +70,7 @@ class HostCode:
         self.table = ObjectTable(ex)
         self.stack = HostStack(ex, self.table, self.context)
         self.random = RandomWords(ex, self.context)
+        self.log = WrittenLog(machine, self.context)
         self._spill = WordBuffer(_SPILL_WORDS)
         self._values = WordBuffer(MOST_VALUES)
         self._calls = WordBuffer(DEEPEST + 1)
@@ -178,6 +180,7 @@ class HostCode:
         live = self.stack.settle(context.first, unit.made_at, run.piece.allocas)
         self.table.drop_marks()
         self.random.settle()
+        self.log.settle(thread)
         self._tell_notes(unit)
         self.ex.s.changes += 1
         self.ex.counts.rounds += run.fuel - max(context.fuel, 0)
@@ -293,6 +296,7 @@ class HostCode:
         assert isinstance(call, Call)
         self.stack.settle(context.first, piece.unit.made_at, piece.allocas)
         self.random.settle()
+        self.log.settle(thread)
         self._tell_notes(piece.unit)
         outer = len(thread.frames)
         inner = self._frames_of_calls(run, code, pc)
@@ -328,6 +332,8 @@ class HostCode:
         if call.dst is not None and not isinstance(call.ret, VoidType):
             goes_on = result is not None and self._values.put(0, call.ret, result) and goes_on
         if goes_on:
+            if call.signature == models.FWRITE:
+                self.log.begin(thread, call, (code.function.name, pc), inner.regs)
             return AfterCall.OVER
         run.left = LeftCall(frame=inner, dst=call.dst)
         return AfterCall.BEHIND
