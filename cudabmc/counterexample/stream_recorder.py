@@ -14,8 +14,7 @@ from typing import NamedTuple
 from cudabmc.result import EntryKind, OrderedBy, StreamEntry, StreamOrder, ThreadId
 from cudabmc.state.capture import Node
 from cudabmc.state.execution import Execution
-from cudabmc.state.operation_set import NONE, OperationSet, bits
-from cudabmc.state.order import Order, sure
+from cudabmc.state.order import NONE, OperationSet, Order, bits, sure
 from cudabmc.state.stream_operations import THE_DEFAULT_STREAM
 from cudabmc.state.thread import Thread
 

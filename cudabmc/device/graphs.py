@@ -15,8 +15,7 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.state.capture import Capture, Graph, Node
 from cudabmc.state.execution import Execution
 from cudabmc.state.model_call import ModelCall
-from cudabmc.state.operation_set import bits
-from cudabmc.state.order import join, only
+from cudabmc.state.order import bits, join, only
 from cudabmc.state.plan import Plan
 from cudabmc.state.position import user_location
 from cudabmc.state.state import State

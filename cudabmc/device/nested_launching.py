@@ -22,8 +22,7 @@ from cudabmc.state.knowledge import join as join_knowledge
 from cudabmc.state.memory import MemObject
 from cudabmc.state.nest import Nest
 from cudabmc.state.object_facts import Description
-from cudabmc.state.operation_set import NONE
-from cudabmc.state.order import Order, join, only
+from cudabmc.state.order import NONE, Order, join, only
 from cudabmc.state.plan import Plan
 from cudabmc.state.position import user_location
 from cudabmc.state.signals import NotForAllOrders, PathEnds

@@ -8,8 +8,7 @@ names an operation means its children as well, of which nobody may have known wh
 from dataclasses import replace
 
 from cudabmc.state.nest import Nest
-from cudabmc.state.operation_set import NONE, OperationSet
-from cudabmc.state.order import Order, join
+from cudabmc.state.order import NONE, OperationSet, Order, join
 from cudabmc.state.state import State
 
 

@@ -9,8 +9,7 @@ from dataclasses import replace
 
 from cudabmc.properties.api_misuse import API_MISUSE
 from cudabmc.state.execution import Execution
-from cudabmc.state.operation_set import OperationSet
-from cudabmc.state.order import Order, join, most, sure, under, with_one
+from cudabmc.state.order import OperationSet, Order, join, most, sure, under, with_one
 from cudabmc.state.signals import Stopped
 from cudabmc.state.state import State
 from cudabmc.state.stream_operations import THE_DEFAULT_STREAM, Stream

@@ -88,8 +88,13 @@ class HostCode:
         ]
         spill, values, calls, notes, symbols = map(ctypes.addressof, self._hold)
         context = self.context
-        self._spill_start = context.spill = spill
+        context.spill = spill
         context.values, context.calls, context.notes, context.symbols = values, calls, notes, symbols
+
+    @property
+    def _spill_start(self) -> int:
+        """Where the spill area begins."""
+        return ctypes.addressof(self._hold[0])
 
     def has_to_step(self, thread: Thread, pc: int) -> bool:
         """Has machine code stopped before this very instruction?"""

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cudabmc.state.capture import Capture, Graph
-from cudabmc.state.operation_set import NONE
-from cudabmc.state.order import NOTHING, Order
+from cudabmc.state.order import NONE, NOTHING, Order
 from cudabmc.state.stream_operations import Grid, Stream, StreamOperation
 
 if TYPE_CHECKING:  # few programs launch in kernels

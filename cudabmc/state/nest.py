@@ -5,9 +5,8 @@ from dataclasses import field
 from cudabmc.late_dataclass import dataclass
 from cudabmc.state.decisions import Point
 from cudabmc.state.knowledge import Knowledge
-from cudabmc.state.operation_set import NONE, OperationSet
+from cudabmc.state.order import NONE, OperationSet, Order
 from cudabmc.state.order import NOTHING as NO_ORDER
-from cudabmc.state.order import Order
 
 
 @dataclass(frozen=True, slots=True)

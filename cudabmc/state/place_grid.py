@@ -7,11 +7,9 @@ a question looks into a few cells of each width that occurs, however many ranges
 from collections.abc import Hashable
 from typing import Generic, TypeVar
 
+from cudabmc.state.events import ByteRange
+
 K = TypeVar("K", bound=Hashable)
-
-Range = tuple[int, int] | None
-"""From the first byte to before the last; None is anywhere."""
-
 
 class PlaceGrid(Generic[K]):
     """Keys with their ranges. Found are all that overlap, and some that are near."""
@@ -31,7 +29,7 @@ class PlaceGrid(Generic[K]):
         }
         return other
 
-    def add(self, key: K, place: Range) -> None:
+    def add(self, key: K, place: ByteRange) -> None:
         """From now on the key has this range, beside those that it has."""
         if place is None:
             self._anywhere.add(key)
@@ -41,7 +39,7 @@ class PlaceGrid(Generic[K]):
         for cell in (first, last):
             cells.setdefault(cell, set()).add(key)
 
-    def remove(self, key: K, place: Range) -> None:
+    def remove(self, key: K, place: ByteRange) -> None:
         """The key does not have this range any more."""
         if place is None:
             self._anywhere.discard(key)
@@ -56,7 +54,7 @@ class PlaceGrid(Generic[K]):
         if not cells:
             del self._levels[level]
 
-    def near(self, place: Range) -> set[K]:
+    def near(self, place: ByteRange) -> set[K]:
         """The keys of ranges that overlap this one, and of some others."""
         found = set(self._anywhere)
         for level, cells in self._levels.items():

@@ -10,18 +10,20 @@ fence-SC and release/acquire patterns).
 from collections.abc import Iterable, Iterator
 from math import gcd
 from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.state.crowd import Crowd
-from cudabmc.state.events import HOST, READ, Event, Span, conflict
+from cudabmc.state.events import HOST, READ, ByteRange, Event, Span, conflict
 from cudabmc.state.knowledge import NOTHING, Knowledge, is_later, join, meant_for, only_to, under
-from cudabmc.state.operation_set import OperationSet
-from cudabmc.state.order import Order
-from cudabmc.state.place_grid import PlaceGrid, Range
-from cudabmc.state.tables_behind import TablesBehind
+from cudabmc.state.order import OperationSet, Order
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
 from cudabmc.terms import Term
+
+if TYPE_CHECKING:  # few programs have many accesses by other operations
+    from cudabmc.state.place_grid import PlaceGrid
+    from cudabmc.state.tables_behind import TablesBehind
 
 
 def barrier_ordered(old: Event, new: Event, thread: Thread) -> bool:
@@ -63,7 +65,7 @@ FEW = 16
 _FIRST = itemgetter(0)
 
 
-def place_of(span: Span) -> Range:
+def place_of(span: Span) -> ByteRange:
     """The bytes that an access touches, if they do not depend on inputs."""
     offset, size = span.offset, span.size
     return (offset, offset + size) if isinstance(offset, int) and isinstance(size, int) and offset >= 0 else None
@@ -90,12 +92,12 @@ class RaceTable:
         self.symbolic: list[Span] = []
         self.spans: dict[object, Span] = {}
         self.has_swaps = False
-        self.behind: TablesBehind | None = None
+        self.behind: TablesBehind[RaceTable] | None = None
         self.rivals: tuple[tuple[RaceTable, Value], ...] = ()
         self.many: Order | None = None
         self.turns: tuple[RaceTable, ...] = ()
         self._grid: PlaceGrid[tuple[int, object]] | None = None  # the keys of spans with their numbers, if many
-        self._hull: Range = (0, 0)  # where spans are, if there are any
+        self._hull: ByteRange = (0, 0)  # where spans are, if there are any
         self._writes = False  # does one of them more than read?
 
     def clone(self) -> "RaceTable":
@@ -125,7 +127,7 @@ class RaceTable:
         return bool(self.cells or self.symbolic) or self._writes
 
     @property
-    def place(self) -> Range:
+    def place(self) -> ByteRange:
         """The bytes within which all accesses are."""
         if self.symbolic or (self.spans and self._hull is None):
             return None
@@ -145,7 +147,10 @@ class RaceTable:
         if settled is None:
             return
         if not (idle if front.operation == HOST else settled.has(front.operation)):
-            behind = TablesBehind() if behind is None else behind
+            if behind is None:
+                from cudabmc.state.tables_behind import TablesBehind
+
+                behind = TablesBehind[RaceTable]()
             behind.add(front)
         if behind is not None:
             behind.remove(self.operation)
@@ -199,6 +204,8 @@ class RaceTable:
     def _spans_near(self, mine: Span) -> Iterator[Span]:
         """Those of many spans, in the order in which they were recorded."""
         if self._grid is None:
+            from cudabmc.state.place_grid import PlaceGrid
+
             self._grid = PlaceGrid()
             for number, (key, span) in enumerate(self.spans.items()):
                 self._grid.add((number, key), place_of(span))

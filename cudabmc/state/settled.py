@@ -2,8 +2,7 @@
 
 from cudabmc.state.events import HOST
 from cudabmc.state.memory import MemObject
-from cudabmc.state.operation_set import OperationSet
-from cudabmc.state.order import sure
+from cudabmc.state.order import OperationSet, sure
 from cudabmc.state.races import RaceTable
 from cudabmc.state.state import State
 

@@ -5,20 +5,35 @@ bits tell, or few of these touch the same bytes, which a grid tells.
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import Generic, Protocol, Self, TypeVar
 
-from cudabmc.state.events import HOST
-from cudabmc.state.operation_set import OperationSet, bits
-from cudabmc.state.place_grid import PlaceGrid, Range
+from cudabmc.state.events import HOST, ByteRange
+from cudabmc.state.order import OperationSet, bits
+from cudabmc.state.place_grid import PlaceGrid
 
-if TYPE_CHECKING:
-    from cudabmc.state.races import RaceTable
+
+class AccessTable(Protocol):
+    """What is asked of a table: whose accesses it has, where all of them are, whether one `writes`, and whose it is."""
+
+    operation: int
+    owner: object
+
+    @property
+    def writes(self) -> bool: ...
+
+    @property
+    def place(self) -> ByteRange: ...
+
+    def clone(self) -> Self: ...
+
+
+Table = TypeVar("Table", bound=AccessTable)
 
 FEW = 16
 """So many tables are looked at one by one."""
 
 
-class TablesBehind:
+class TablesBehind(Generic[Table]):
     """Tables of accesses by the numbers of their operations, in the order in which they came here. They do not change
     as long as they are here; those that have the `token` as their owner are nobody else's."""
 
@@ -26,26 +41,26 @@ class TablesBehind:
 
     def __init__(self) -> None:
         self.token = object()
-        self.tables: dict[int, RaceTable] = {}
+        self.tables: dict[int, Table] = {}
         self._ages: dict[int, int] = {}
         self._first, self._mask = 1, 0  # the numbers but for that of the host: bit 0 stands for the first
         self._readers: PlaceGrid[int] | None = None  # the two are made when they are first needed
         self._writers: PlaceGrid[int] | None = None
 
-    def clone(self) -> "TablesBehind":
+    def clone(self) -> "TablesBehind[Table]":
         """An independent copy, with the same tables."""
-        other = TablesBehind()
+        other = TablesBehind[Table]()
         self.token = object()
         other.tables, other._ages = dict(self.tables), dict(self._ages)
         other._first, other._mask = self._first, self._mask
         return other
 
-    def own(self, number: int) -> "RaceTable | None":
+    def own(self, number: int) -> Table | None:
         """The table of an operation, to be changed by whoever takes it from here."""
         table = self.tables.get(number)
         return table if table is None or table.owner is self.token else table.clone()
 
-    def add(self, table: "RaceTable") -> None:
+    def add(self, table: Table) -> None:
         """A table comes here."""
         number = table.operation
         table.owner = self.token
@@ -92,7 +107,7 @@ class TablesBehind:
         """Are none left then?"""
         return (idle or HOST not in self.tables) and not settled.lacking(self._first, self._mask)
 
-    def beside(self, known: OperationSet, place: Range, *, reads: bool) -> "list[RaceTable]":
+    def beside(self, known: OperationSet, place: ByteRange, *, reads: bool) -> list[Table]:
         """The tables of operations that are not known, if they may touch the place, the latest first. A read is looked
         for in those alone that write."""
         found = self._unknown(known)
@@ -101,16 +116,16 @@ class TablesBehind:
         tables = [self.tables[number] for number in sorted(found, reverse=True)]
         return [table for table in tables if table.writes] if reads else tables
 
-    def few_beside(self, known: OperationSet) -> "list[RaceTable] | None":
+    def few_beside(self, known: OperationSet) -> list[Table] | None:
         """All that are not known in the order in which they came here; None if they are not few."""
         found = self._unknown(known)
         return None if found is None else self._in_order(found)
 
-    def near(self, place: Range) -> "list[RaceTable]":
+    def near(self, place: ByteRange) -> list[Table]:
         """All that may touch the place, in the order in which they came here."""
         return self._in_order(self._near(place, False))
 
-    def _in_order(self, numbers: Iterable[int]) -> "list[RaceTable]":
+    def _in_order(self, numbers: Iterable[int]) -> list[Table]:
         return [self.tables[number] for number in sorted(numbers, key=self._ages.__getitem__)]
 
     def _unknown(self, known: OperationSet) -> list[int] | None:
@@ -120,7 +135,7 @@ class TablesBehind:
         found = [self._first + at for at in bits(left)]
         return [HOST, *found] if HOST in self.tables else found
 
-    def _near(self, place: Range, reads: bool) -> set[int]:
+    def _near(self, place: ByteRange, reads: bool) -> set[int]:
         if self._writers is None or self._readers is None:
             self._writers, self._readers = PlaceGrid(), PlaceGrid()
             for number, table in self.tables.items():

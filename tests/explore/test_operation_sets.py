@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cudabmc.state.operation_set import NONE, OperationSet, bits
+from cudabmc.state.order import NONE, OperationSet, bits
 
 MOST = 24
 

@@ -12,9 +12,9 @@ from cudabmc import Options, verify
 from cudabmc.result import ThreadId, Verdict
 from cudabmc.source.text import SourceText
 from cudabmc.state import races, tables_behind
-from cudabmc.state.events import READ, WRITE, Access, Event, Identity, Span
-from cudabmc.state.operation_set import NONE, OperationSet
-from cudabmc.state.place_grid import PlaceGrid, Range
+from cudabmc.state.events import READ, WRITE, Access, ByteRange, Event, Identity, Span
+from cudabmc.state.order import NONE, OperationSet
+from cudabmc.state.place_grid import PlaceGrid
 from cudabmc.state.races import RaceTable
 from cudabmc.state.tables_behind import TablesBehind
 from cudabmc.state.thread import NO_RANK, Thread
@@ -24,17 +24,17 @@ from tests.explore.test_streams import check, statements
 quick = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 HOST = Thread(0, ThreadId(), 1, None, NO_RANK, None)
 
-ranges: st.SearchStrategy[Range] = st.one_of(
+ranges: st.SearchStrategy[ByteRange] = st.one_of(
     st.none(), st.builds(lambda start, size: (start, start + size), st.integers(0, 80), st.integers(0, 40))
 )
 
 
-def overlap(a: Range, b: Range) -> bool:
+def overlap(a: ByteRange, b: ByteRange) -> bool:
     return a is None or b is None or (a[0] < b[1] and b[0] < a[1])
 
 
 @given(st.lists(ranges, max_size=12), st.sets(st.integers(0, 11)), ranges)
-def test_a_grid_finds_all_ranges_that_overlap(places: list[Range], gone: set[int], asked: Range) -> None:
+def test_a_grid_finds_all_ranges_that_overlap(places: list[ByteRange], gone: set[int], asked: ByteRange) -> None:
     grid = PlaceGrid[int]()
     for number, place in enumerate(places):
         grid.add(number, place)
@@ -53,14 +53,14 @@ def test_a_grid_finds_few_that_do_not() -> None:
     assert len(grid.near((400, 404))) <= 3
 
 
-def span(operation: int, place: Range, kind: int) -> Span:
+def span(operation: int, place: ByteRange, kind: int) -> Span:
     first, end = (0, 0) if place is None else place
     new = Event.of_host(HOST, Identity(1, "a"), first, end - first, Access(kind, ("k", operation)), 0)
     new.operation = operation
     return Span(first, end - first, new)
 
 
-def table_of(operation: int, place: Range, kind: int) -> RaceTable:
+def table_of(operation: int, place: ByteRange, kind: int) -> RaceTable:
     table = RaceTable(operation)
     if place is None:
         table.symbolic.append(span(operation, None, kind))
@@ -88,10 +88,10 @@ def sum_of(numbers: set[int]) -> OperationSet:
 @settings(max_examples=300)
 @given(steps, sets, sets, st.booleans(), ranges, st.booleans(), st.sampled_from((0, 2, 100)))
 def test_tables_beside_an_operation_are_those_that_are_not_known(
-    history: list[tuple[int, Range, int, str]], settled: OperationSet, known: OperationSet, idle: bool, asked: Range,
-    reads: bool, few: int,
+    history: list[tuple[int, ByteRange, int, str]], settled: OperationSet, known: OperationSet, idle: bool,
+    asked: ByteRange, reads: bool, few: int,
 ) -> None:  # fmt: skip
-    behind, there = TablesBehind(), dict[int, RaceTable]()
+    behind, there = TablesBehind[RaceTable](), dict[int, RaceTable]()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tables_behind, "FEW", few)
         for operation, place, kind, what in history:
