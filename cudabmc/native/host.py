@@ -188,10 +188,12 @@ class HostCode:
         self.log.settle(thread)
         self._tell_notes(unit)
         self.ex.s.changes += 1
-        self.ex.counts.rounds += run.fuel - max(context.fuel, 0)
+        rounds = run.fuel - max(context.fuel, 0)
+        self.ex.counts.rounds += rounds
         context.depth = run.depth
         frame = run.frame
         frame.spins.clear()
+        frame.some_uncounted |= rounds > 0
         if run.stopped:
             self._make_frames(run, live)
         else:
