@@ -60,8 +60,8 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.memory": {"cudabmc.errors", "cudabmc.goto", "cudabmc.properties", "cudabmc.result", "cudabmc.terms"}
     | {"cudabmc.state", "cudabmc.order"},
     "cudabmc.interpreter": LEAVES
-    | {"cudabmc.goto", "cudabmc.properties", "cudabmc.result", "cudabmc.terms", "opmodels.registry"}
-    | {"cudabmc.state", "cudabmc.order", "cudabmc.memory"},
+    | {"cudabmc.goto", "cudabmc.modelapi", "cudabmc.properties", "cudabmc.result", "cudabmc.terms"}
+    | {"cudabmc.state", "cudabmc.order", "cudabmc.memory", "opmodels.registry"},
     "cudabmc.device": LEAVES
     | {"cudabmc.goto", "cudabmc.properties", "cudabmc.result", "cudabmc.terms"}
     | {"cudabmc.order.access", "cudabmc.state", "cudabmc.memory", "cudabmc.interpreter"},

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from cudabmc.result import EntryKind, OrderedBy, StreamEntry, StreamOrder, ThreadId
 from cudabmc.state.capture import Node
 from cudabmc.state.execution import Execution
-from cudabmc.state.order import Order, bits, sure
+from cudabmc.state.order import NONE, OperationSet, Order, bits, sure
 from cudabmc.state.stream_operations import THE_DEFAULT_STREAM
 from cudabmc.state.thread import Thread
 
@@ -28,7 +28,7 @@ class _Point(NamedTuple):
     """The last entries of a stream, or what an event or a graph stands for, and the operations up to there."""
 
     entries: tuple[int, ...] = ()
-    operations: int = 0  # a mask
+    operations: OperationSet = NONE
 
 
 class _Entry:
@@ -59,7 +59,7 @@ class StreamRecorder:
         self._recorded: dict[int, _Point] = {}
         self._graphs: dict[int, _Point] = {}
         self._launched_graphs = 0
-        self._known = 0  # operations that the host has waited for, as a mask
+        self._known = NONE  # operations that the host has waited for
         ex.listening.streams = self
 
     # ------------------------------------------------------------ what the machine tells
@@ -71,7 +71,7 @@ class StreamRecorder:
         kind = EntryKind.KERNEL if kernel else EntryKind.CALL
         entry = self._add(kind, name, stream, self._after(sure(order), self._ways(stream)))
         self._of[number] = entry
-        self._tails[stream] = _Point((entry,), sure(order) | 1 << number)
+        self._tails[stream] = _Point((entry,), sure(order).with_(number))
 
     def launches_graph(self, graph: int, stream: int, numbers: Sequence[int], order: Order) -> None:
         nodes = self._ex.s.device.graphs[graph].nodes
@@ -81,13 +81,13 @@ class StreamRecorder:
         self._launched_graphs += 1
         for number, node, branch in zip(numbers, nodes, branches, strict=True):
             deps = [points[index] for index in bits(node.deps)]
-            mask = _all_of(start, deps)
+            before = _all_of(start, deps)
             ways = [(point, OrderedBy.GRAPH) for point in reversed(deps)] if deps else [*self._ways(stream), *behind]
             kind = EntryKind.CALL if node.plan is None else EntryKind.KERNEL
-            entry = self._add(kind, node.name, stream, self._after(mask, ways))
+            entry = self._add(kind, node.name, stream, self._after(before, ways))
             self._entries[entry].graph, self._entries[entry].branch = self._launched_graphs, branch
             self._of[number] = entry
-            points.append(_Point((entry,), mask | 1 << number))
+            points.append(_Point((entry,), before.with_(number)))
         last = [point for index, point in enumerate(points) if not any(node.deps >> index & 1 for node in nodes)]
         if last:
             entries = tuple(entry for point in last for entry in point.entries)
@@ -111,7 +111,7 @@ class StreamRecorder:
         first += [self._recorded[event]] if event in self._recorded else []
         ways = [(point, OrderedBy.HOST) for point in (*first, *self._latest(self._tails))]
         after = self._after(sure(order), ways, first=len(first))
-        self._known |= sure(order)
+        self._known = self._known.union(sure(order))
         if after or stream is not None or event is not None:
             entry = self._add(EntryKind.HOST_WAIT, call, None, after)
             self._entries[entry].event = "" if event is None else self._events.get(event, "")
@@ -202,26 +202,26 @@ class StreamRecorder:
         """The latest first, which may come after others."""
         return sorted((point for point in tails.values() if point.entries), key=lambda p: p.entries[-1], reverse=True)
 
-    def _after(self, order: int, ways: Iterable[tuple[_Point, OrderedBy]], first: int = 1) -> tuple[Edge, ...]:
+    def _after(self, order: OperationSet, ways: Iterable[tuple[_Point, OrderedBy]], first: int = 1) -> tuple[Edge, ...]:
         """What comes directly before an entry that comes after the operations `order`. The `first` ways are told even
         if the host has waited for all that they lead to."""
         found: dict[int, OrderedBy] = {}
         covered = self._known
         for number, (point, by) in enumerate(ways):
-            if point.operations & ~order == 0 and (number < first or point.operations & ~covered):
+            if point.operations.within(order) and (number < first or not point.operations.within(covered)):
                 for entry in point.entries:
                     found.setdefault(entry, by)
-                covered |= point.operations
-        for operation in bits(order & ~covered):
+                covered = covered.union(point.operations)
+        for operation in order.without(covered).numbers():
             if operation in self._of:
                 found.setdefault(self._of[operation], OrderedBy.OTHER)
         return tuple(sorted(found.items()))
 
 
-def _all_of(start: int, points: Iterable[_Point]) -> int:
-    """What any of them names, as a mask."""
+def _all_of(start: OperationSet, points: Iterable[_Point]) -> OperationSet:
+    """What any of them names."""
     for point in points:
-        start |= point.operations
+        start = start.union(point.operations)
     return start
 
 

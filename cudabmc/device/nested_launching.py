@@ -22,7 +22,7 @@ from cudabmc.state.knowledge import join as join_knowledge
 from cudabmc.state.memory import MemObject
 from cudabmc.state.nest import Nest
 from cudabmc.state.object_facts import Description
-from cudabmc.state.order import Order, join, only
+from cudabmc.state.order import NONE, Order, join, only
 from cudabmc.state.plan import Plan
 from cudabmc.state.position import user_location
 from cudabmc.state.signals import NotForAllOrders, PathEnds
@@ -208,18 +208,18 @@ def _nest(
 ) -> None:  # fmt: skip
     """The operation belongs to that of the thread from now on."""
     parent = nests.get(thread.operation) or Nest(thread.operation)
-    mask = 1 << operation
     nests[thread.operation] = (
-        replace(parent, tails=parent.tails | mask) if stream.tail else replace(parent, children=parent.children | mask)
-    )
-    loose = 0
+        replace(parent, tails=parent.tails.with_(operation)) if stream.tail
+        else replace(parent, children=parent.children.with_(operation))
+    )  # fmt: skip
+    loose = NONE
     for number, issued in stream.nested.issued:
         if issued.tid != thread.tid and not races.barrier_ordered(issued, event, thread):
-            loose |= 1 << number
+            loose = loose.with_(number)
     own = races.snapshot(thread)
     known = join_knowledge(own, stream.nested.known)
     met = join_knowledge(thread.causality.met, races.own_past(thread))
     nests[operation] = Nest(
-        parent.root, thread.operation, 0, 0, 0, thread.order, behind, loose, known, met, event.point, "",
+        parent.root, thread.operation, NONE, NONE, 0, thread.order, behind, loose, known, met, event.point, "",
         parent.depth + 1, parent.certain + (not stream.tail),
     )  # fmt: skip

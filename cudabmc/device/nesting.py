@@ -8,22 +8,22 @@ names an operation means its children as well, of which nobody may have known wh
 from dataclasses import replace
 
 from cudabmc.state.nest import Nest
-from cudabmc.state.order import Order, join
+from cudabmc.state.order import NONE, OperationSet, Order, join
 from cudabmc.state.state import State
 
 
 def ends(s: State, operation: int) -> None:
     """The threads of an operation have ended. It is done now, or later, with the last of its children."""
     device = s.device
-    while operation and device.ended >> operation & 1:
+    while operation and device.ended.has(operation):
         nest = device.nests.get(operation)
         if nest is not None:
-            if nest.children & ~device.done:
+            if not nest.children.within(device.done):
                 return
-            device.done |= 1 << nest.body if nest.body else 0
-            if nest.tails & ~device.done:
+            device.done = device.done.with_(nest.body)
+            if not nest.tails.within(device.done):
                 return
-        device.done |= 1 << operation
+        device.done = device.done.with_(operation)
         operation = 0 if nest is None else nest.parent
 
 
@@ -39,19 +39,19 @@ def body_of(s: State, operation: int) -> int:
 def closed(s: State, order: Order) -> Order:
     """The order with all that belongs to the operations that it names, now that they are done."""
     nests = s.device.nests
-    return tuple((_closed(nests, mask), guard) for mask, guard in order)
+    return tuple((_closed(nests, named), guard) for named, guard in order)
 
 
-def _closed(nests: dict[int, Nest], mask: int) -> int:
-    bodies = 0
+def _closed(nests: dict[int, Nest], named: OperationSet) -> OperationSet:
+    bodies = NONE
     for operation in sorted(nests):  # parents have smaller numbers
         nest = nests[operation]
-        if mask >> operation & 1:
-            mask |= nest.children | nest.tails
-        elif nest.body and mask >> nest.body & 1:
-            mask |= nest.children
-            bodies |= 1 << operation
-    return mask | bodies
+        if named.has(operation):
+            named = named.union(nest.children).union(nest.tails)
+        elif nest.body and named.has(nest.body):
+            named = named.union(nest.children)
+            bodies = bodies.with_(operation)
+    return named.union(bodies)
 
 
 def order_at_begin(s: State, operation: int, order: Order) -> Order:

@@ -32,7 +32,7 @@ def issue(ex: Execution, call: ModelCall, stream: int, action: Callable[[], None
     if event and wait and not call.chosen:
         thread.status = Status.PENDING
         raise Stopped
-    queued = not wait and (event or order_of_operations.most(order) & ~s.device.done != 0)
+    queued = not wait and (event or not order_of_operations.most(order).within(s.device.done))
     name, heard = site.model.name, ex.listening.streams
     if heard is not None and wait == "begin":
         heard.host_waits(name, order, stream=stream)

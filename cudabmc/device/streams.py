@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from cudabmc.properties.api_misuse import API_MISUSE
 from cudabmc.state.execution import Execution
-from cudabmc.state.order import Order, join, most, only, sure, under
+from cudabmc.state.order import OperationSet, Order, join, most, sure, under, with_one
 from cudabmc.state.signals import Stopped
 from cudabmc.state.state import State
 from cudabmc.state.stream_operations import THE_DEFAULT_STREAM, Stream
@@ -38,9 +38,9 @@ def be_concurrent(ex: Execution) -> None:
         ex.met.remembers = True
 
 
-def everything(s: State) -> int:
-    """All operations that were issued, as a mask."""
-    return (2 << s.device.issued) - 2
+def everything(s: State) -> OperationSet:
+    """All operations that were issued."""
+    return OperationSet(s.device.issued, 0)
 
 
 def before(s: State, key: int) -> Order:
@@ -55,13 +55,13 @@ def before(s: State, key: int) -> Order:
 
 def ends(s: State, operation: int) -> None:
     """What an operation does by itself has ended; it is done, unless its threads have issued others that are not."""
-    s.device.ended |= 1 << operation
+    s.device.ended = s.device.ended.with_(operation)
     if s.device.nests:
         from cudabmc.device import nesting  # few programs launch in kernels
 
         nesting.ends(s, operation)
     else:
-        s.device.done |= 1 << operation
+        s.device.done = s.device.done.with_(operation)
 
 
 def closed(s: State, order: Order) -> Order:
@@ -95,7 +95,7 @@ def issue(ex: Execution, thread: Thread, key: int) -> tuple[int, Order]:
     s.device.issued += 1
     if key != LEGACY:
         ex.device.streams[s.device.issued] = s.device.streams[key].name
-    follow(s, key, join(order, only(s.device.issued)), thread.path)
+    follow(s, key, with_one(order, s.device.issued), thread.path)
     return s.device.issued, order
 
 
@@ -103,9 +103,9 @@ def wait(ex: Execution, thread: Thread, order: Order) -> None:
     """The host continues when all that `order` names has ended. Raises Stopped if that is not so yet:
     the call runs again then."""
     s = ex.s
-    missing = most(order) & ~s.device.done
-    if missing:
-        s.device.awaited = missing
+    awaited = most(order)
+    if not awaited.within(s.device.done):
+        s.device.awaited = awaited.without(s.device.done)
         thread.status = Status.AWAITING
         raise Stopped
     s.device.known = join(s.device.known, under(closed(s, order), thread.path))

@@ -252,7 +252,7 @@ class Explorer:
         host = state.host
         assert host is not None
         if host.status is Status.AWAITING:
-            ready = not state.device.awaited & ~state.device.done
+            ready = state.device.awaited.within(state.device.done)
         else:
             ready = host.status in (Status.RUNNABLE, Status.LAUNCHING)
         return ready and (self.ex.decisions.concurrent or not any(grid.pending for grid in state.device.grids.values()))
@@ -446,7 +446,7 @@ def _left(m: Machine, grid: Grid, thread: Thread, part: PartOfLaunch | None) -> 
 
 def _is_due(state: State, operation: StreamOperation) -> bool:
     """Has all ended that comes before the operation?"""
-    return not most(operation.order) & ~state.device.done
+    return most(operation.order).within(state.device.done)
 
 
 def _is_event(ex: Execution, operation: StreamOperation) -> bool:

@@ -124,7 +124,7 @@ def _node(node: Node) -> object:
 
 
 def _order(order: Order) -> object:
-    return tuple((mask, _value(guard)) for mask, guard in order)
+    return tuple((named, _value(guard)) for named, guard in order)
 
 
 def _value(value: Value | None) -> object:
@@ -192,7 +192,7 @@ def _races(table: RaceTable) -> object:
         frozenset((offset, frozenset(_access(a) for a in entries)) for offset, entries in table.cells.items()),
         frozenset((_value(s.offset), _value(s.size), _access(s.event)) for s in table.symbolic),
         frozenset((_value(s.offset), _value(s.size), _access(s.event)) for s in table.spans.values()),
-        tuple(_races(table.others[number]) for number in sorted(table.others)),
+        tuple(_races(other) for other in sorted(table.others, key=lambda other: other.operation)),
     )
 
 

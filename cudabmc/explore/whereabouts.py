@@ -25,7 +25,8 @@ def _of_thread(thread: Thread) -> str:
             if loop is None or not loop.location.line or count <= max(LONG, rounds):
                 continue
             if frame.pc in inside(frame.code.function.body, loop):  # machine code may have left it
-                rounds, where = count, f"in round {count} of the loop at {loop.location}"
+                later = " or later" if frame.some_uncounted else ""
+                rounds, where = count, f"in round {count}{later} of the loop at {loop.location}"
         if rounds:
             return f"{where}, {who}"
     frame, pc = user_frame(thread)

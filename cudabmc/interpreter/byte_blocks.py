@@ -10,6 +10,7 @@ from cudabmc.interpreter.blocks import LARGE, Transfer, host_spans, note_chunks,
 from cudabmc.interpreter.core import Machine
 from cudabmc.memory.targets import Target
 from cudabmc.order import access
+from cudabmc.state.bulk import FILLED
 from cudabmc.state.events import READ, WRITE
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import Cell, MemObject, byte_of, merge, to_bits
@@ -76,11 +77,16 @@ def _stored_at_once(ex: Execution, thread: Thread, target: Target, data: bytes, 
     obj = ex.s.own_object(obj)
     obj.flat = None
     access.changed(ex, thread, obj, start)
-    values = array(code, data).tolist()
     if start == 0 and size == obj.size:
         obj.array = None
-        obj.hold(type, values)
+        if size >= FILLED:  # a list of numbers takes several times the room
+            from cudabmc.state.flat_bytes import FlatBytes
+
+            obj.hold_bytes(FlatBytes(bytearray(data), None, type, {}))
+        else:
+            obj.hold(type, array(code, data).tolist())
         return True
+    values = array(code, data).tolist()
     if width > 1:
         _forget(obj, start, size)
     cells: zip[tuple[int, Cell]] = zip(range(start, start + size, width), zip(repeat(type), values), strict=False)

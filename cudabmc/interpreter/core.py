@@ -17,6 +17,7 @@ from cudabmc.memory.objects import Objects
 from cudabmc.memory.resolve import Resolver
 from cudabmc.memory.symbols import Symbols
 from cudabmc.memory.uninitialised import Uninitialised
+from cudabmc.modelapi import ModelContext
 from cudabmc.properties.memory_leak import MEMORY_LEAK
 from cudabmc.result import Place
 from cudabmc.source.location import NOWHERE, Location
@@ -108,6 +109,10 @@ class Calls(Protocol):
 
     def carry_out(self, call: ModelCall, action: Callable[[], None]) -> None:
         """Do what the call has put off."""
+
+    @property
+    def context(self) -> ModelContext:
+        """What models ask, for what is carried out."""
 
     def made_once(self, make: Callable[[], Value]) -> Value:
         """A new input, the same when the call that runs is run again."""

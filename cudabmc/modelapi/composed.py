@@ -70,6 +70,7 @@ class _Asked(Generic[_Args, _Result]):
         if part is None:
             context.refuse(self._name)
         answer: Callable[_Args, _Result] = getattr(part, self._name)
+        context.__dict__[self._name] = answer  # found there from now on, without a call of this
         return answer
 
 
@@ -102,7 +103,7 @@ class ComposedContext:
     """The parts, by the names that models use (`ModelContext`). `refuse` raises an error of the engine; it is told what
     a model asks for that no part answers."""
 
-    __slots__ = ("parts", "refuse")
+    __slots__ = ("__dict__", "parts", "refuse")
 
     def __init__(self, parts: ContextParts, refuse: Callable[[str], NoReturn]) -> None:
         self.parts = parts

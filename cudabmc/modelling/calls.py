@@ -226,6 +226,11 @@ class ModelCalls:
         finally:
             self._running.now = None
 
+    @property
+    def context(self) -> ModelContext:
+        """What models ask, for what is carried out."""
+        return self._context
+
     def carry_out(self, call: ModelCall, action: Callable[[], None]) -> None:
         """Do what the call has put off."""
         self._m.thread = call.thread

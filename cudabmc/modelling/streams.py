@@ -128,4 +128,4 @@ class ModelStreams:
 
     def is_done(self, *, stream: Value | None = None, event: Value | None = None) -> bool:
         awaited = self._awaited(stream, event)
-        return not order_of_operations.most(awaited) & ~order_of_operations.sure(self._ex.s.device.known)
+        return order_of_operations.most(awaited).within(order_of_operations.sure(self._ex.s.device.known))

@@ -8,11 +8,12 @@ from cudabmc.native.function_writer import FunctionWriter
 from cudabmc.native.indirect_call_text import write_indirect_call
 from cudabmc.native.layout import Reason
 from cudabmc.native.model_call_text import write_model_call
-from cudabmc.native.models import SEEDED
+from cudabmc.native.models import FWRITE, SEEDED
 from cudabmc.native.native_model_text import write_native_form, write_steps
 from cudabmc.native.operators import NoMachineCodeError
 from cudabmc.native.seeded_random_text import write_seeded
 from cudabmc.native.stops import stop
+from cudabmc.native.written_text import write_fwrite
 
 
 def write_call(w: FunctionWriter, i: Call, pc: int) -> None:
@@ -44,7 +45,7 @@ def write_call(w: FunctionWriter, i: Call, pc: int) -> None:
 def _write_model(w: FunctionWriter, i: Call, pc: int) -> None:
     site = w.scope.model_call(w.code, pc)
     if site is not None:
-        write_model_call(w, i, site, pc)
+        (write_fwrite if i.signature == FWRITE else write_model_call)(w, i, site, pc)
         return
     stop(w, pc, Reason.CALL)
     w.text.begin(w.text.label())

@@ -5,7 +5,7 @@ from functools import cached_property
 from cudabmc.goto.cfg import Loop, inside
 from cudabmc.goto.program import Alloca, Call, Function, Instruction, Symbol
 from cudabmc.goto.registers import used
-from cudabmc.native.blocks import BLOCKS
+from cudabmc.native.models import OF_POINTERS
 from cudabmc.native.text_lines import TextLines
 from cudabmc.native.undefined import may_be_undefined
 from cudabmc.native.unit_scope import UnitScope
@@ -50,7 +50,7 @@ class FunctionWriter:
     def globals(self) -> list[str]:
         """The globals that its instructions use as pointers: those that models of Python get are none of them."""
         told = [self.body[pc] for pc in sorted(self.inside)]
-        own = [i for i in told if not isinstance(i, Call) or not i.signature or i.signature in BLOCKS]
+        own = [i for i in told if not isinstance(i, Call) or not i.signature or i.signature in OF_POINTERS]
         return list(dict.fromkeys(o.name for i in own for o in used(i) if isinstance(o, Symbol)))
 
     @property

@@ -23,6 +23,7 @@ from cudabmc.native.stack import MOST_SITES, HostStack
 from cudabmc.native.table import ObjectTable
 from cudabmc.native.unit import CompilationUnit
 from cudabmc.native.words import WordBuffer
+from cudabmc.native.written_log import WrittenLog
 from cudabmc.state.code import Code
 from cudabmc.state.frame import Frame
 from cudabmc.state.host_alone import is_host_alone
@@ -69,6 +70,7 @@ class HostCode:
         self.table = ObjectTable(ex)
         self.stack = HostStack(ex, self.table, self.context)
         self.random = RandomWords(ex, self.context)
+        self.log = WrittenLog(machine, self.context)
         self._spill = WordBuffer(_SPILL_WORDS)
         self._values = WordBuffer(MOST_VALUES)
         self._calls = WordBuffer(DEEPEST + 1)
@@ -86,8 +88,13 @@ class HostCode:
         ]
         spill, values, calls, notes, symbols = map(ctypes.addressof, self._hold)
         context = self.context
-        self._spill_start = context.spill = spill
+        context.spill = spill
         context.values, context.calls, context.notes, context.symbols = values, calls, notes, symbols
+
+    @property
+    def _spill_start(self) -> int:
+        """Where the spill area begins."""
+        return ctypes.addressof(self._hold[0])
 
     def has_to_step(self, thread: Thread, pc: int) -> bool:
         """Has machine code stopped before this very instruction?"""
@@ -178,12 +185,15 @@ class HostCode:
         live = self.stack.settle(context.first, unit.made_at, run.piece.allocas)
         self.table.drop_marks()
         self.random.settle()
+        self.log.settle(thread)
         self._tell_notes(unit)
         self.ex.s.changes += 1
-        self.ex.counts.rounds += run.fuel - max(context.fuel, 0)
+        rounds = run.fuel - max(context.fuel, 0)
+        self.ex.counts.rounds += rounds
         context.depth = run.depth
         frame = run.frame
         frame.spins.clear()
+        frame.some_uncounted |= rounds > 0
         if run.stopped:
             self._make_frames(run, live)
         else:
@@ -293,6 +303,7 @@ class HostCode:
         assert isinstance(call, Call)
         self.stack.settle(context.first, piece.unit.made_at, piece.allocas)
         self.random.settle()
+        self.log.settle(thread)
         self._tell_notes(piece.unit)
         outer = len(thread.frames)
         inner = self._frames_of_calls(run, code, pc)
@@ -328,6 +339,8 @@ class HostCode:
         if call.dst is not None and not isinstance(call.ret, VoidType):
             goes_on = result is not None and self._values.put(0, call.ret, result) and goes_on
         if goes_on:
+            if call.signature == models.FWRITE:
+                self.log.begin(thread, call, (code.function.name, pc), inner.regs)
             return AfterCall.OVER
         run.left = LeftCall(frame=inner, dst=call.dst)
         return AfterCall.BEHIND

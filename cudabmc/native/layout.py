@@ -41,6 +41,7 @@ class RunContext(ctypes.Structure):
     the stack lies, up to `stack_end`; `starts`, `slot_sites` and `slot_counts` say of each slot where its object
     begins, which Alloca has made it, and as which since Python looked last (`made` counts). Slots below `first` are the
     interpreter's. `copies` are those of unset bytes, `copy_count` of them since Python looked last.
+    `log` are bytes that were written to the file of `log_stream`, `log_used` of `log_size`, since Python looked last.
     `reason` says why it stopped (`Reason`), `missing` which object was not there.
 
     Of kernels: `own_rows` are those of shared and local memory, which lie at `own_data`, the `shared_bytes` of shared
@@ -67,7 +68,8 @@ class RunContext(ctypes.Structure):
         ("shared_stamps", ctypes.c_void_p),
         ("leaked", ctypes.c_int64), ("first_row", ctypes.c_int64), ("block", ctypes.c_int64),
         ("blocks_begun", ctypes.c_int64),
-        ("copies", ctypes.c_void_p), ("copy_count", ctypes.c_int64),
+        ("copies", ctypes.c_void_p), ("copy_count", ctypes.c_int64), ("log", ctypes.c_void_p),
+        ("log_used", ctypes.c_int64), ("log_size", ctypes.c_int64), ("log_stream", ctypes.c_int64),
     ]  # fmt: skip
 
 

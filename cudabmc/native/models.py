@@ -20,6 +20,11 @@ NOTES = (OF_RANDOM_NUMBERS, OF_MATHEMATICS, OF_FAST_INTRINSICS)
 
 SEEDED = "int rand_r(unsigned int *seedp)"
 
+FWRITE = "size_t fwrite(const void *ptr, size_t size, size_t nmemb, FILE *stream)"
+
+OF_POINTERS = BLOCKS | {SEEDED, FWRITE}
+"""Models whose arguments machine code follows as pointers."""
+
 RANDOM = {
     SEEDED: SEEDED, "int rand(void)": "m.rand", "long random(void)": "m.random", "double drand48(void)": "m.drand48",
     "long lrand48(void)": "m.lrand48", "long mrand48(void)": "m.mrand48",

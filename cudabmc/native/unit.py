@@ -7,7 +7,7 @@ from cudabmc.goto.program import THREAD_VARIABLES, Assign, Call, Function, Instr
 from cudabmc.goto.reach_points import ReachPoints, Way, reach_points
 from cudabmc.goto.types import PtrType, VoidType
 from cudabmc.late_dataclass import dataclass
-from cudabmc.native import copied_marks, known_bytes, models
+from cudabmc.native import copied_marks, known_bytes, models, written_text
 from cudabmc.native.call_graph import called, recursive, through_pointers, with_callers
 from cudabmc.native.compiled_function import CompiledFunction
 from cudabmc.native.entry_text import ENTRY, entry_text
@@ -188,7 +188,7 @@ class CompilationUnit:
     # ------------------------------------------------------------ text
 
     def _written(self) -> str:
-        texts = [TEXT, known_bytes.TEXT, copied_marks.TEXT, models.TEXT]
+        texts = [TEXT, known_bytes.TEXT, copied_marks.TEXT, models.TEXT, written_text.TEXT]
         if self.loop is not None:
             texts.append(self._function_text(ENTRY, 0, self.loop))
         for callee in self._callees.values():

@@ -77,7 +77,7 @@ def note(ex: Execution, thread: Thread, obj: MemObject, new: Event) -> None:
             conflicts.found(ex, Conflict(thread, obj, old, new, True))
     if table.symbolic:
         _compare(ex, thread, obj, Span(offset, size, new), table.symbolic)
-    if table.rivals or table.turns:
+    if table.has_rivals or table.turns:
         across.check(ex, thread, obj, Span(offset, size, new), table)
     if thread.copies.copying:
         new.epoch = copies.NEVER
@@ -113,7 +113,7 @@ def note_symbolic(ex: Execution, thread: Thread, obj: MemObject, new: Event) -> 
         observed.forget(ex, obj)
     mine = Span(new.offset, new.size, new)
     _compare(ex, thread, obj, mine, table.near(mine))
-    if table.rivals or table.turns:
+    if table.has_rivals or table.turns:
         across.check(ex, thread, obj, mine, table)
     if thread.copies.copying:
         new.epoch = copies.NEVER

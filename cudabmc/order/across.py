@@ -17,7 +17,7 @@ from cudabmc.state.decisions import Point
 from cudabmc.state.events import ATOMIC, HOST, READ, VERBS, WRITE, Access, Event, Span
 from cudabmc.state.execution import Execution
 from cudabmc.state.memory import HOST_BIT, MemObject
-from cudabmc.state.order import holds, sure
+from cudabmc.state.order import Order, holds, sure
 from cudabmc.state.races import OF_HOST_THREADS, RaceTable
 from cudabmc.state.settled import settled
 from cudabmc.state.thread import Thread
@@ -29,12 +29,15 @@ def table_of(ex: Execution, obj: MemObject, thread: Thread) -> RaceTable:
     front = obj.races
     if front is not None and front.operation == thread.operation:
         return front
-    mine = None if front is None else front.others.get(thread.operation)
-    table = RaceTable(thread.operation) if mine is None else mine.clone()
+    table = None if front is None or front.behind is None else front.behind.own(thread.operation)
+    if table is None:
+        table = RaceTable(thread.operation)
     if front is not None:
-        table.take_others(front, settled(ex.s) if meets_others(ex, obj) else -1)
-        if thread.block is not None:
-            table.rivals = tuple(_rivals(table.others.values(), thread))
+        table.take_others(front, settled(ex.s) if meets_others(ex, obj) else None, idle=ex.s.idle)
+        if thread.block is not None and table.behind is not None:
+            few = table.behind.few_beside(sure(thread.order))
+            table.many = thread.order if few is None else None
+            table.rivals = tuple(_rivals(few or (), thread.order))
             table.turns = tuple(_turns(ex, table, thread))
     if thread.block is not None and ex.s.published.host_threads is not None:
         table.rivals += tuple(_of_host_threads(ex, obj))
@@ -47,9 +50,10 @@ def meets_others(ex: Execution, obj: MemObject) -> bool:
     return bool(ex.decisions.remembers or obj.reach & HOST_BIT or ex.s.concurrent)
 
 
-def _rivals(others: Iterable[RaceTable], thread: Thread) -> Iterator[tuple[RaceTable, Value]]:
+def _rivals(others: Iterable[RaceTable], known: Order) -> Iterator[tuple[RaceTable, Value]]:
+    """Those of other operations that are not known, each with where that is so."""
     for table in others:
-        apart = True if table.operation == HOST else terms.lnot(holds(thread.order, table.operation))
+        apart = True if table.operation == HOST else terms.lnot(holds(known, table.operation))
         if apart is not False:
             yield table, apart
 
@@ -65,12 +69,15 @@ def _turns(ex: Execution, table: RaceTable, thread: Thread) -> Iterator[RaceTabl
     if ex.s.device.nests:
         from cudabmc.order import turns  # few programs launch in kernels
 
-        yield from turns.taken(ex.s.device, table.others.values(), thread)
+        yield from turns.taken(ex.s.device, table.others, thread)
 
 
 def check(ex: Execution, thread: Thread, obj: MemObject, mine: Span, table: RaceTable) -> None:
     """Compare a new access of a kernel with those of stream operations that run beside it, or might do so."""
-    for rival, apart in table.rivals:
+    rivals = table.rivals
+    if table.many is not None and table.behind is not None:
+        rivals = (*_rivals(table.behind.near(races.place_of(mine)), table.many), *rivals)
+    for rival, apart in rivals:
         if rival.operation == OF_HOST_THREADS:
             _beside_host_threads(ex, thread, obj, mine)
         else:
@@ -148,12 +155,9 @@ def _compare_with_others(ex: Execution, thread: Thread, obj: MemObject, mine: Sp
     if front is None:
         return
     known = ex.s.device.known if thread.operation == HOST else thread.order
-    for table in front.beside(sure(known), reads=mine.event.kind == READ):
-        if table.operation == thread.operation:
-            continue
-        apart = True if table.operation == HOST else terms.lnot(holds(known, table.operation))
-        if apart is not False:
-            _compare(ex, thread, obj, table, mine, apart)
+    others = (table for table in front.beside(sure(known), mine) if table.operation != thread.operation)
+    for table, apart in _rivals(others, known):
+        _compare(ex, thread, obj, table, mine, apart)
 
 
 def _synchronise(ex: Execution, thread: Thread, obj: MemObject, offset: "int | terms.Term", kind: int) -> None:

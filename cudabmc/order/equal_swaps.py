@@ -26,7 +26,7 @@ def note(ex: Execution, obj: MemObject, table: RaceTable, new: Event) -> None:
     swaps, mine = ex.met.ordered_swaps, compares(new)
     table.has_swaps |= mine
     at, size = new.offset, new.size
-    if not isinstance(at, int) or not isinstance(size, int) or table.symbolic or table.rivals or ex.s.concurrent:
+    if not isinstance(at, int) or not isinstance(size, int) or table.symbolic or table.has_rivals or ex.s.concurrent:
         swaps.add((obj.key, None))
     elif table.width:
         for start in range(at // table.width * table.width, at + size, table.width):

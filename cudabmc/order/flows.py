@@ -48,7 +48,7 @@ def _was_made_known(ex: Execution, flow: Flow, table: RaceTable) -> bool:
     could, if other stream operations run beside its own."""
     grid = ex.s.device.grids.get(flow.operation)
     if grid is None:
-        return any(kept.operation == flow.operation for kept in (table, *table.others.values()))
+        return any(kept.operation == flow.operation for kept in (table, *table.others))
     thread = grid.threads[flow.tid]
     assert thread.block is not None
     return (thread.causality.clock, thread.block.epoch) != (flow.clock, flow.epoch)
@@ -56,7 +56,7 @@ def _was_made_known(ex: Execution, flow: Flow, table: RaceTable) -> bool:
 
 def _accesses(front: RaceTable) -> Iterator[Event]:
     """Those of all stream operations that may run now."""
-    for table in (front, *front.others.values()):
+    for table in (front, *front.others):
         for entries in table.cells.values():
             yield from entries
         for symbolic in table.symbolic:

@@ -227,7 +227,7 @@ def _met(table: RaceTable, mine: Span) -> list[Span]:
     if new.kind not in ENDS:
         path = new.path.id if isinstance(new.path, terms.Term) else new.path
         sizes = [part.id if isinstance(part, terms.Term) else part for part in (mine.offset, mine.size)]
-        table.spans[new.tid, new.point, new.kind, *sizes, path] = mine
+        table.put_span((new.tid, new.point, new.kind, *sizes, path), mine)
     return spans
 
 

@@ -11,7 +11,6 @@ from cudabmc.state import events
 from cudabmc.state.device_state import DeviceState
 from cudabmc.state.events import READ, Span
 from cudabmc.state.execution import Execution
-from cudabmc.state.order import bits
 from cudabmc.state.races import RaceTable
 from cudabmc.state.thread import Thread
 
@@ -38,7 +37,7 @@ def decide_all(ex: Execution, *operations: int) -> None:
         for one in device.line_of(operation):
             loose = device.nest_of(one).loose
             if loose:
-                _decide(ex, one, *bits(loose))
+                _decide(ex, one, *loose.numbers())
 
 
 def _matters(old: Span, new: Span) -> bool:
@@ -61,6 +60,6 @@ def _turns(device: DeviceState, first: int, second: int) -> tuple[int, int] | No
         loose = device.nest_of(later).loose
         if loose:
             for earlier in device.line_of(first):
-                if loose >> earlier & 1:
+                if loose.has(earlier):
                     return earlier, later
     return None

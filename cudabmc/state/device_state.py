@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cudabmc.state.capture import Capture, Graph
-from cudabmc.state.order import NOTHING, Order
+from cudabmc.state.order import NONE, NOTHING, Order
 from cudabmc.state.stream_operations import Grid, Stream, StreamOperation
 
 if TYPE_CHECKING:  # few programs launch in kernels
@@ -24,12 +24,12 @@ class DeviceState:
         self.queue: dict[int, StreamOperation] = {}  # the operations that have not begun, by their numbers
         self.launches = 0  # kernels
         self.issued = 0  # stream operations; the number of the last one
-        self.done = 0  # those that have ended, as a mask
-        self.ended = 0  # those whose threads have ended, while operations that these have issued may go on
+        self.done = NONE  # those that have ended
+        self.ended = NONE  # those whose threads have ended, while operations that these have issued may go on
         self.nests: dict[int, Nest] = {}  # those that threads of kernels have issued, and those that these belong to
         self.own_streams: dict[object, int] = {}  # of threads, blocks and grids, by what tells whose: their objects
         self.known: Order = NOTHING  # those that the host has waited for
-        self.awaited = 0  # those that the host waits for now, as a mask
+        self.awaited = NONE  # those that the host waits for now
         self.streams: dict[int, Stream] = {}  # by the object of their handle
         self.events: dict[int, Order] = {}  # what came before their last record, by the object of their handle
         self.captures: dict[int, Capture] = {}  # by the stream that each began in (see graphs.py)

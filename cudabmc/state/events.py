@@ -127,6 +127,10 @@ ANYTHING = _anything()
 """In place of an event: what the step does matters to everybody."""
 
 
+ByteRange = tuple[int, int] | None
+"""From the first byte to behind the last; None is anywhere."""
+
+
 class Moment(NamedTuple):
     """An event at a place, behind an earlier one."""
 

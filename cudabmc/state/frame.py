@@ -20,7 +20,7 @@ class Round:
 class Frame:
     """One activation of a function."""
 
-    __slots__ = ("allocas", "code", "counts", "made", "pc", "regs", "ret", "spins")
+    __slots__ = ("allocas", "code", "counts", "made", "pc", "regs", "ret", "some_uncounted", "spins")
 
     def __init__(self, code: Code, regs: list[Value | None], ret: int | None) -> None:
         self.code = code
@@ -29,6 +29,7 @@ class Frame:
         self.ret = ret
         self.allocas: list[int] = []
         self.counts: dict[int, int] = {}
+        self.some_uncounted = False  # machine code has gone rounds of loops that are not in the counts
         self.spins: dict[int, Round] = {}
         self.made: tuple[int, tuple[Value, ...]] | None = None  # inputs of the call there, which is run again
 
@@ -37,7 +38,7 @@ class Frame:
         other.code, other.pc, other.ret = self.code, self.pc, self.ret
         other.regs = list(self.regs)
         other.allocas = list(self.allocas)
-        other.counts = dict(self.counts)
+        other.counts, other.some_uncounted = dict(self.counts), self.some_uncounted
         other.spins = dict(self.spins)
         other.made = self.made
         return other

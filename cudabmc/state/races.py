@@ -9,14 +9,21 @@ fence-SC and release/acquire patterns).
 
 from collections.abc import Iterable, Iterator
 from math import gcd
+from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from cudabmc import terms
 from cudabmc.state.crowd import Crowd
-from cudabmc.state.events import READ, Event, Span, conflict
+from cudabmc.state.events import HOST, READ, ByteRange, Event, Span, conflict
 from cudabmc.state.knowledge import NOTHING, Knowledge, is_later, join, meant_for, only_to, under
+from cudabmc.state.order import OperationSet, Order
 from cudabmc.state.thread import Thread
 from cudabmc.state.value import Value
 from cudabmc.terms import Term
+
+if TYPE_CHECKING:  # few programs have many accesses by other operations
+    from cudabmc.state.place_grid import PlaceGrid
+    from cudabmc.state.tables_behind import TablesBehind
 
 
 def barrier_ordered(old: Event, new: Event, thread: Thread) -> bool:
@@ -49,91 +56,139 @@ def _knows(known: Knowledge, old: Event) -> Value:
     return terms.lor(is_later(known, old.tid, old.clock), is_later(known, ("block", old.block), old.epoch))
 
 
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        number = mask.bit_length() - 1
-        yield number
-        mask ^= 1 << number
-
-
 OF_HOST_THREADS = -1
 """In place of the number of a stream operation: the accesses of threads of the host, beside those of the host."""
 
 FEW = 16
 """So many accesses to one place are looked at one by one."""
 
+_FIRST = itemgetter(0)
+
+
+def place_of(span: Span) -> ByteRange:
+    """The bytes that an access touches, if they do not depend on inputs."""
+    offset, size = span.offset, span.size
+    return (offset, offset + size) if isinstance(offset, int) and isinstance(size, int) and offset >= 0 else None
+
 
 class RaceTable:
     """The accesses to one object in the stream operation of this number (0: by the host). `spans` are those of
-    transfers and of the host; it says whether it `has_swaps` that commute (see order/equal_swaps.py). `others` are
-    the tables of other operations by their numbers, which `numbers` has as a mask, and `writers` without those of reads
-    alone; `rivals` those that may run beside a kernel, each with where, and `turns` those that come before it because
+    transfers and of the host; it says whether it `has_swaps` that commute (see order/equal_swaps.py). The tables of
+    other operations are `behind` that in front. Of them those may run beside a kernel that are its `rivals`, each with
+    where, and, if they are many, those that `many` does not name. `turns` are those that come before it because
     launches in device code have taken turns.
     """
 
     __slots__ = (
-        "cells", "has_swaps", "numbers", "operation", "others", "rivals", "spans", "symbolic", "turns", "width",
-        "writers",
+        "_grid", "_hull", "_writes", "behind", "cells", "has_swaps", "many", "operation", "owner", "rivals", "spans",
+        "symbolic", "turns", "width",
     )  # fmt: skip
 
     def __init__(self, operation: int) -> None:
         self.operation = operation
+        self.owner: object = None  # see TablesBehind
         self.width = 0
         self.cells: dict[int, list[Event]] = {}
         self.symbolic: list[Span] = []
         self.spans: dict[object, Span] = {}
         self.has_swaps = False
-        self.others: dict[int, RaceTable] = {}
-        self.numbers = self.writers = 0
+        self.behind: TablesBehind[RaceTable] | None = None
         self.rivals: tuple[tuple[RaceTable, Value], ...] = ()
+        self.many: Order | None = None
         self.turns: tuple[RaceTable, ...] = ()
+        self._grid: PlaceGrid[tuple[int, object]] | None = None  # the keys of spans with their numbers, if many
+        self._hull: ByteRange = (0, 0)  # where spans are, if there are any
+        self._writes = False  # does one of them more than read?
 
     def clone(self) -> "RaceTable":
         other = RaceTable(self.operation)
         other.width = self.width
         other.cells = {offset: list(entries) for offset, entries in self.cells.items()}
         other.symbolic = list(self.symbolic)
-        other.spans = dict(self.spans)
+        other.spans, other._hull, other._writes = dict(self.spans), self._hull, self._writes
         other.has_swaps = self.has_swaps
-        other.others, other.numbers, other.writers = dict(self.others), self.numbers, self.writers
-        other.rivals, other.turns = self.rivals, self.turns
+        other.behind = None if self.behind is None else self.behind.clone()
+        other.rivals, other.many, other.turns = self.rivals, self.many, self.turns
         return other
+
+    @property
+    def others(self) -> "Iterable[RaceTable]":
+        """The tables of other operations."""
+        return () if self.behind is None else self.behind.tables.values()
+
+    @property
+    def has_rivals(self) -> bool:
+        """Does another operation that touches the object run beside the kernel, or may it do so?"""
+        return bool(self.rivals) or self.many is not None
 
     @property
     def writes(self) -> bool:
         """May there be an access that is more than a read?"""
-        return bool(self.cells or self.symbolic) or any(span.event.kind != READ for span in self.spans.values())
+        return bool(self.cells or self.symbolic) or self._writes
 
-    def take_others(self, front: "RaceTable", settled: int) -> None:
-        """This table is in front from now on: it gets the one that was there, and its others. Those of operations that
-        are `settled`, a mask, are not needed any more."""
-        mine, its = 1 << self.operation, 1 << front.operation
-        self.others, front.others = front.others, {}
-        self.others[front.operation] = front
-        numbers, writers = front.numbers | its, front.writers | (its if front.writes else 0)
-        front.numbers = front.writers = 0
+    @property
+    def place(self) -> ByteRange:
+        """The bytes within which all accesses are."""
+        if self.symbolic or (self.spans and self._hull is None):
+            return None
+        if not self.cells:
+            return self._hull
+        first, last = min(self.cells), max(self.cells) + self.width
+        if self.spans and self._hull is not None:
+            first, last = min(first, self._hull[0]), max(last, self._hull[1])
+        return first, last
+
+    def take_others(self, front: "RaceTable", settled: OperationSet | None, *, idle: bool) -> None:
+        """This table is in front from now on: it gets the one that was there, and those behind it. Those of operations
+        that are `settled`, and of the host on an `idle` device, are not needed any more; nor are any without these."""
+        behind, front.behind = front.behind, None
         front.rivals = front.turns = ()
-        for number in _bits(numbers & (settled | mine)):
-            del self.others[number]
-        self.numbers, self.writers = numbers & ~(settled | mine), writers & ~(settled | mine)
+        front.many = None
+        if settled is None:
+            return
+        if not (idle if front.operation == HOST else settled.has(front.operation)):
+            if behind is None:
+                from cudabmc.state.tables_behind import TablesBehind
 
-    def beside(self, done: int, *, reads: bool) -> "Iterator[RaceTable]":
-        """This table and those of other operations, but for those that are `done`, a mask. A read is looked for in
+                behind = TablesBehind[RaceTable]()
+            behind.add(front)
+        if behind is not None:
+            behind.remove(self.operation)
+            behind.forget(settled, idle=idle)
+            self.behind = behind if behind.tables else None
+
+    def beside(self, done: OperationSet, mine: Span) -> "Iterator[RaceTable]":
+        """This table, and those of other operations than `done` that may touch the same bytes. A read is looked for in
         those alone that write."""
         yield self
-        for number in _bits((self.writers if reads else self.numbers) & ~done):
-            yield self.others[number]
+        if self.behind is not None:
+            yield from self.behind.beside(done, place_of(mine), reads=mine.event.kind == READ)
 
     def add_span(self, new: Span) -> None:
         """Record an access to many bytes; it stands for earlier ones to the same bytes from there."""
         mine = new.event
         path = mine.path.id if isinstance(mine.path, Term) else mine.path
         size = new.size.id if isinstance(new.size, Term) else new.size
-        self.spans[mine.point, mine.kind, new.offset, size, path] = new
+        self.put_span((mine.point, mine.kind, new.offset, size, path), new)
+
+    def put_span(self, key: object, new: Span) -> None:
+        """Record it in place of one with the same key, which is to the same bytes."""
+        if key not in self.spans:
+            place = place_of(new)
+            if not self.spans:
+                self._hull = place
+            elif place is None or self._hull is None:
+                self._hull = None
+            else:
+                self._hull = min(self._hull[0], place[0]), max(self._hull[1], place[1])
+            self._writes |= new.event.kind != READ
+            if self._grid is not None:
+                self._grid.add((len(self.spans), key), place)
+        self.spans[key] = new
 
     def near(self, mine: Span) -> Iterator[Span]:
         """The accesses that can touch the same bytes as one that may be at an offset that depends on inputs."""
-        yield from self.spans.values()
+        yield from self.spans.values() if len(self.spans) <= FEW else self._spans_near(mine)
         yield from self.symbolic
         width = self.width
         if not width:
@@ -145,6 +200,17 @@ class RaceTable:
         for start in starts:
             for event in self.cells[start]:
                 yield Span(start, width, event)
+
+    def _spans_near(self, mine: Span) -> Iterator[Span]:
+        """Those of many spans, in the order in which they were recorded."""
+        if self._grid is None:
+            from cudabmc.state.place_grid import PlaceGrid
+
+            self._grid = PlaceGrid()
+            for number, (key, span) in enumerate(self.spans.items()):
+                self._grid.add((number, key), place_of(span))
+        for _, key in sorted(self._grid.near(place_of(mine)), key=_FIRST):
+            yield self.spans[key]
 
     def note(self, offset: int, size: int, new: Event, keep_all: bool) -> list[Event]:
         """Record an access to known bytes; returns earlier ones that conflict with it and are

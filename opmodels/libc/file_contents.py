@@ -24,7 +24,7 @@ class FileContents:
     def bytes_at(self, start: int, count: int) -> Sequence[Value]:
         """At most so many bytes from there on, fewer at the end; `bytes` if all of them are known."""
         end = min(self.size, start + count)
-        data = bytes(self._buffer[start:end])
+        data = bytes(memoryview(self._buffer)[start:end])  # one copy, of what may be large
         if not self._terms:
             return data
         found = [self._terms.get(at, byte) for at, byte in enumerate(data, start)]

@@ -230,6 +230,12 @@ class FileStream:
             move_to(ctx, file, add(ctx, self.position, len(data)))
         self._has_written(contents)
 
+    def has_just_written(self) -> bool:
+        """Was the last access a write, behind which the contents are known?"""
+        contents = file_system.contents_of(self.ctx, self.file.inode)
+        last = self.ctx.concretize(self.ctx.get(self._key("last"), 0), I64)
+        return contents is not LOST and last == WRITTEN + 4 * flushes_of_all(self.ctx)
+
     def write_unknown(self, length: Value) -> None:
         """Text of which nothing is known but its length (I64) goes to the file: nothing is known of that any more."""
         self.decide()

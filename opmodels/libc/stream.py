@@ -6,7 +6,7 @@ from opmodels.libc import arbitrary_files, file_system
 from opmodels.libc.error_number import EBADF, EINVAL, EMFILE, error_location
 from opmodels.libc.expression import is_null
 from opmodels.libc.file_stream import FileStream
-from opmodels.libc.file_system import CONSOLE, NoFile, create_unnamed
+from opmodels.libc.file_system import CONSOLE, FILE, NoFile, create_unnamed
 from opmodels.libc.open_file import (
     MOST_DESCRIPTORS,
     OpenFile,
@@ -89,6 +89,15 @@ def known_stream(ctx: ModelContext, stream: Value) -> FileStream | None:
 def descriptor_of(ctx: ModelContext, stream: FileStream) -> int:
     """The descriptor of the stream."""
     return ctx.concretize(ctx.get(f"libc:stream:{stream.number}:descriptor", 0), I64)
+
+
+def takes_more(ctx: ModelContext, stream: Value) -> FileStream | None:
+    """The open stream, if what is written to it next may reach the file a little later, in one piece with what follows:
+    nothing but a write has come last, to a file whose contents are known."""
+    known = known_stream(ctx, stream)
+    if known is None or not known.file.access.writes or known.file.inode.kind != FILE:
+        return None
+    return None if known.pushed or not known.has_just_written() else known
 
 
 def is_shown(ctx: ModelContext, stream: Value) -> bool:

@@ -171,10 +171,11 @@ def test_a_cut_run_is_not_begun_again_with_a_larger_bound(monkeypatch: pytest.Mo
 
 
 def test_the_reason_names_the_loop_that_takes_the_time() -> None:
+    """Machine code does not tell how many rounds it has gone."""
     text = "int main(void) {\n    long sum = 0;\n    for (long i = 0; i < 10000000000000; i++)\n        sum += i;\n}\n"
     result = verify(text, timeout=0.5, frontend="c")
     found = re.fullmatch(
-        r"time ran out after 0.5 s \(.*\), in round (\d+) of the loop at .*:3:5, the host", result.reason
+        r"time ran out after 0.5 s \(.*\), in round (\d+) or later of the loop at .*:3:5, the host", result.reason
     )
     assert found and int(found[1]) > 100
 

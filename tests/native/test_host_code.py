@@ -25,6 +25,14 @@ C_PROGRAMS = {
             assert(sum == 200);
         }
     """,
+    "a seed that is a global": """
+        unsigned seed = 3;
+        int main(void) {
+            long sum = 0;
+            for (int i = 0; i < 40; i++) sum += rand_r(&seed);
+            printf("%ld %u", sum, seed);
+        }
+    """,
     "assertions that hold, until one does not": """
         int a[100];
         int main(void) {
