@@ -380,7 +380,7 @@ class KernelProver:
         }  # fmt: skip
         permissions = self._permissions(whole, trace, memory)
         walks.held = permissions.of_intervals()
-        self._keep_for_comparison(walked, memory)
+        self._keep_for_comparison(walked, memory, entry)
         self._required(whole, trace, entry, claims)
         KernelResults(
             self._unknowns, self._shape, whole, settling, self._settle, reasons
@@ -431,7 +431,7 @@ class KernelProver:
         permissions.keep_apart()
         return permissions
 
-    def _keep_for_comparison(self, walked: WalkedRegion, memory: MemoryUse) -> None:
+    def _keep_for_comparison(self, walked: WalkedRegion, memory: MemoryUse, entry: ThreadState) -> None:
         """What the kernel leaves in memory, if that is wanted, with what is known of the walk now."""
         settling = self._settling
         if self._scope.left:
@@ -441,7 +441,7 @@ class KernelProver:
             )  # fmt: skip
             self.left = LeftByKernel(
                 self._kernel, self._shape, self._unknowns, walked, memory, known, tuple(self._sizes),
-                tuple(self._parameter_values),
+                tuple(self._parameter_values), entry.registers, self._program.globals,
             )  # fmt: skip
 
     def _watched_kinds(self, graph: KernelGraph, whole: KernelPart) -> set[str]:

@@ -22,6 +22,7 @@ from cudabmc.kernel.inlining import FindModel
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.aligned_loops import AlignedLoops, ended
+from cudabmc.prover.block_pair import BlockPair
 from cudabmc.prover.events import MemoryAccess
 from cudabmc.prover.integers import Overlap
 from cudabmc.prover.kernel_proof import WORK, KernelProver
@@ -99,7 +100,11 @@ class PairProver:
             self.proof.preconditions.clear()
             self.proof.preconditions.update(kept)
         else:
-            return self.proof
+            base = replace(base, _kept={}, _kept_results={})
+            if BlockPair(one, other, base, self.proof.preconditions, self._find).open():
+                return self.proof
+            self.proof.reasons.clear()
+            self.proof.notes = tuple(note for note in self.proof.notes if note != ENDS)
         self._close(base)
         return self.proof
 
