@@ -11,6 +11,7 @@ from cudabmc import terms
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import I64, IntType
 from cudabmc.late_dataclass import dataclass
+from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
 
 Origin = Term | None
@@ -34,11 +35,12 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class LeftInCell:
-    """What lies in a cell that is written if `cond` holds: `bits` then, and what was there before otherwise, which they
-    are, too."""
+    """What lies in a cell: `bits`, which were there at the start unless `cond` holds. The last instruction that may
+    have written it is at `loc`."""
 
     cond: TermValue
     bits: TermValue
+    loc: Location
 
 
 class BlockMemory:
@@ -61,14 +63,12 @@ class BlockMemory:
         found = self.left.get(cell)
         return self.at_start(cell) if found is None else found.bits
 
-    def write(self, offset: TermValue, bits: TermValue, cond: TermValue, turn: Turn) -> None:
+    def write(self, offset: TermValue, bits: TermValue, cond: TermValue, turn: Turn, loc: Location) -> None:
         """Write an element if a condition holds. Raises UntoldError."""
         cell = self._cell(offset)
         known = self.left.get(cell)
-        before = LeftInCell(False, self.at_start(cell)) if known is None else known
-        self.left[cell] = LeftInCell(
-            terms.lor(before.cond, cond), terms.ite(cond, bits, before.bits, self._type)
-        )
+        written, before = (False, self.at_start(cell)) if known is None else (known.cond, known.bits)
+        self.left[cell] = LeftInCell(terms.lor(written, cond), terms.ite(cond, bits, before, self._type), loc)
         self._turns.setdefault(cell[0], set()).add(turn)
 
     def at_start(self, cell: Cell) -> TermValue:

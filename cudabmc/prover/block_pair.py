@@ -16,11 +16,10 @@ from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I32, I128
 from cudabmc.kernel.inlining import FindModel
 from cudabmc.kernel.instructions import Builtin
-from cudabmc.prover.block_memory import BlockMemory, UntoldError
+from cudabmc.prover.block_memory import BlockMemory, LeftInCell, UntoldError
 from cudabmc.prover.block_run import BlockOfLaunch, BlockRun
 from cudabmc.prover.launch import AXES, MOST_GRID, MOST_THREADS
 from cudabmc.prover.left_by_kernel import LeftByKernel
-from cudabmc.prover.places import PointedObject
 from cudabmc.prover.preconditions import INT_MAX
 from cudabmc.prover.pure_calls import PureCalls
 from cudabmc.prover.questions import Precondition
@@ -43,7 +42,7 @@ class BlockPair:
         """What it takes goes to `needed`, which `settling` looks at."""
         self._pair = one, other
         self._settling = settling
-        self._needed = needed
+        self.needed = needed
         self._find = find
 
     def open(self) -> list[str]:
@@ -52,9 +51,9 @@ class BlockPair:
         for sizes in self._sizes():
             why = list(self._open(sizes))
             if not why:
-                self._needed.update({one.text: one for one in sizes})
+                self.needed.update({one.text: one for one in sizes})
                 return []
-        return why or ["no size of blocks is told"]
+        return why or ["blocks are not compared as a whole: nothing tells their size (--block)"]
 
     # ------------------------------------------------------------ which blocks
 
@@ -62,7 +61,7 @@ class BlockPair:
         """What may be supposed of the extents of blocks, and of those of the grid, so that there are such launches:
         what is needed anyway, or sizes that the kernels name, the largest first."""
         one, other = self._pair
-        fixed = [need for need in self._needed.values() if need.fixes is not None]
+        fixed = [need for need in self.needed.values() if need.fixes is not None]
         known = {need.fixes[0]: need.fixes[1] for need in fixed if need.fixes is not None}
         blocks = [one.shape.values[Builtin.BLOCK_DIM, axis] for axis in range(3)]
         open_ = [axis for axis in range(3) if isinstance(blocks[axis], Term) and blocks[axis] not in known]
@@ -77,7 +76,7 @@ class BlockPair:
             for extent in extents.values():
                 threads *= extent if type(extent) is int else MOST_THREADS + 1
             exact = [_extent(axis, blocks[axis], size) for axis in open_]
-            conditions = (*(need.cond for need in self._needed.values()), *(need.cond for need in exact))
+            conditions = (*(need.cond for need in self.needed.values()), *(need.cond for need in exact))
             if threads > MOST_THREADS or self._settling.refuted(conditions):
                 continue
             yield [*exact, *self._counted(extents)]
@@ -110,20 +109,23 @@ class BlockPair:
 
     def _open(self, sizes: Sequence[Precondition]) -> Iterator[str]:
         """Why it is not shown for these sizes."""
-        fixes = dict(one.fixes for one in (*self._needed.values(), *sizes) if one.fixes is not None)
+        fixes = dict(one.fixes for one in (*self.needed.values(), *sizes) if one.fixes is not None)
         values, calls = self._values(fixes), PureCalls(self._find)
-        runs = list[BlockRun]()
+        runs = [
+            BlockRun(kernel, BlockOfLaunch(values, calls, mark))
+            for kernel, mark in zip(self._pair, ("", SECOND), strict=True)
+        ]
         try:
-            for kernel, mark in zip(self._pair, ("", SECOND), strict=True):
-                runs.append(BlockRun(kernel, BlockOfLaunch(values, calls, mark)))
-                runs[-1].run()
-            one, other = (_left(run) for run in runs)
+            for run in runs:
+                run.run()
+            one, other = (run.left for run in runs)
             for base in {**one, **other}:
-                if not _is_same(one.get(base), other.get(base)):
-                    yield f"what a block leaves in {self._name(base)} is not shown to be the same"
+                differs = different_cell(one.get(base), other.get(base))
+                if differs is not None:
+                    yield f"{differs.loc}: with {_in_words(values)}, a block may leave another value here"
                     return
         except UntoldError as error:
-            yield str(error)
+            yield f"blocks are not compared as a whole: {error}"
 
     def _values(self, fixes: Mapping[Term, TermValue]) -> dict[tuple[Builtin, int], TermValue]:
         """What built-in variables are: of both kernels, the same block is run."""
@@ -141,10 +143,6 @@ class BlockPair:
             found[Builtin.BLOCK_IDX, axis] = block
         return found
 
-    def _name(self, base: PointedObject) -> str:
-        name = base[1]
-        return f"'{self._pair[0].kernel.params[name].name}'" if isinstance(name, int) else name
-
 
 def _extent(axis: int, value: TermValue, size: int) -> Precondition:
     """Blocks have an extent along an axis."""
@@ -153,33 +151,31 @@ def _extent(axis: int, value: TermValue, size: int) -> Precondition:
     return Precondition(f"blockDim.{AXES[axis]} == {size}", cond, True, AXES[axis], fixes=(value, size))
 
 
-def _left(run: BlockRun) -> dict[PointedObject, BlockMemory]:
-    """The arrays that a block has written."""
-    return {base: memory for base, memory in run.memory.items() if base[0] != "shared" and memory.left}
+def _in_words(values: Mapping[tuple[Builtin, int], TermValue]) -> str:
+    extents = ", ".join(str(values[Builtin.BLOCK_DIM, axis]) for axis in range(3))
+    return f"blockDim = ({extents})"
 
 
-def _is_same(one: BlockMemory | None, other: BlockMemory | None) -> bool:
-    """Do two blocks leave the same in one array? Raises UntoldError."""
-    forms, cells = SameForms(), dict.fromkeys(cell for each in (one, other) if each is not None for cell in each.left)
-    each_once = True
-    for memory in (one, other):
-        if memory is not None:
-            memory.require_no_order()
-            each_once &= memory.has_one_origin
-    if one is not None and other is not None and one.size != other.size:
-        return False
-    if len({origin for origin, _ in cells}) > 1:  # places may be the same: then it matters which ones are written
-        each_once = False
+def different_cell(one: BlockMemory | None, other: BlockMemory | None) -> LeftInCell | None:
+    """Where two blocks may leave something else in one array, which they have written; None if they leave the same.
+    Raises UntoldError if that is not told."""
+    written = [memory for memory in (one, other) if memory is not None]
+    for memory in written:
+        memory.require_no_order()
+    cells = dict.fromkeys(cell for memory in written for cell in memory.left)
+    each_apart = len({origin for origin, _ in cells}) <= 1
+    forms = SameForms()
     for cell in cells:
-        mine, yours = (None if each is None else each.left.get(cell) for each in (one, other))
+        mine, yours = (None if memory is None else memory.left.get(cell) for memory in (one, other))
         if mine is not None and yours is not None:
-            if not forms.are_same(mine.bits, yours.bits):
-                return False
-            if not each_once and not forms.are_same(mine.cond, yours.cond):
-                return False
+            # Places that may be the same hold what was written, so that it matters whether they are.
+            alike = each_apart or forms.are_same(mine.cond, yours.cond)
+            if not alike or not forms.are_same(mine.bits, yours.bits) or len({m.size for m in written}) > 1:
+                return mine
             continue
-        written, memory = (mine, one) if mine is not None else (yours, other)
-        assert written is not None and memory is not None
-        if not each_once or not forms.are_same(written.bits, memory.at_start(cell)):
-            return False
-    return True
+        found = mine or yours
+        assert found is not None
+        at_start = next(memory.at_start(cell) for memory in written if cell in memory.left)
+        if not each_apart or not forms.are_same(found.bits, at_start):
+            return found
+    return None

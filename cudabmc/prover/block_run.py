@@ -57,7 +57,7 @@ from cudabmc.terms import Term, TermValue
 MOST_STEPS = 1_500_000
 """Instructions that all threads of a block run: some ten seconds."""
 
-MOST_NESTED = 200
+MOST_NESTED = 100
 """Conditions that are not numbers, each behind another one."""
 
 
@@ -121,6 +121,11 @@ class BlockRun:
             if len({thread.next for thread in threads}) > 1:
                 raise UntoldError("threads of a block may wait at different barriers")
             self._barriers += 1
+
+    @property
+    def left(self) -> dict[PointedObject, BlockMemory]:
+        """What has been written that lies in memory behind the kernel."""
+        return {base: memory for base, memory in self.memory.items() if base[0] != "shared" and memory.left}
 
     # ------------------------------------------------------------ control
 
@@ -321,7 +326,7 @@ class BlockRun:
         bits = None if isinstance(value, PlaceSet) else bits_of(value, type.size)
         if bits is None:
             raise UntoldError(f"{i.loc}: what is written here is not told")
-        memory.write(offset, bits, self._cond, self._turn)
+        memory.write(offset, bits, self._cond, self._turn, i.loc)
 
     @property
     def _turn(self) -> Turn:

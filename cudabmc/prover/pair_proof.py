@@ -31,13 +31,16 @@ from cudabmc.prover.left_by_kernel import LeftByKernel
 from cudabmc.prover.matching import quotient
 from cudabmc.prover.memory_view import bits_of
 from cudabmc.prover.pair_shapes import pair_shapes
-from cudabmc.prover.pair_threads import PairedThread, walking
+from cudabmc.prover.pair_threads import EXTENT_OF, PairedThread, walking
 from cudabmc.prover.proof import PROVABLE, KernelProof, ProofScope, ProofStatus
 from cudabmc.prover.questions import Solving
 from cudabmc.prover.same_values import PairCase, SameValues, solved_for
 from cudabmc.prover.settling import Settling
 from cudabmc.prover.unknowns import SECOND, Unknowns
 from cudabmc.terms import Term, TermValue
+
+WORK_BESIDES = WORK // 8
+"""What the solver may do for blocks of any size where those of one size are known to leave the same."""
 
 ENDS = "both kernels end: loops are not shown to"
 
@@ -86,27 +89,37 @@ class PairProver:
         self.proof.reasons += dict.fromkeys(why for each in (one, other) for why in each.refusals())
         if self.proof.reasons:
             return self.proof
-        if one.walked.region.loops or other.walked.region.loops:
-            self.proof.notes = tuple(dict.fromkeys((*self.proof.notes, ENDS)))
         base = replace(one.settling, shapes=pair_shapes(one, other), asks_bits=True)
         base.facts = tuple(dict.fromkeys((*one.shape.facts, *other.shape.facts)))
-        self._solving.left, self._solving.exhausted = WORK, False
+        blocks = BlockPair(one, other, base, dict(self.proof.preconditions), self._find)
+        open_blocks = blocks.open()
+        open_ = self._open(one, other, base, briefly=not open_blocks)
+        if not open_:
+            if one.walked.region.loops or other.walked.region.loops:
+                self.proof.notes = tuple(dict.fromkeys((*self.proof.notes, ENDS)))
+        elif not open_blocks:
+            self.proof.preconditions.update(blocks.needed)
+        else:
+            self.proof.reasons += [*open_, *open_blocks]
+            return self.proof
+        self._close(base)
+        return self.proof
+
+    def _open(self, one: LeftByKernel, other: LeftByKernel, base: Settling, *, briefly: bool) -> list[str]:
+        """Why it is not shown for blocks of any size; nothing if it is. What that takes is needed. No shapes of
+        launches are tried if that shall be done briefly."""
+        self._solving.left, self._solving.exhausted = WORK_BESIDES if briefly else WORK, False
         same = SameValues(base, self.proof.preconditions)
-        for shapes in (False, True):
+        open_ = list[str]()
+        for shapes in (False,) if briefly else (False, True):
             same.shapes, kept = shapes, dict(self.proof.preconditions)
-            self.proof.reasons = list(_Comparison(same, one, other).open())
-            if not self.proof.reasons:
+            open_ = list(_Comparison(same, one, other).open())
+            if not open_:
                 break
             self.proof.preconditions.clear()
             self.proof.preconditions.update(kept)
-        else:
-            base = replace(base, _kept={}, _kept_results={})
-            if BlockPair(one, other, base, self.proof.preconditions, self._find).open():
-                return self.proof
-            self.proof.reasons.clear()
-            self.proof.notes = tuple(note for note in self.proof.notes if note != ENDS)
-        self._close(base)
-        return self.proof
+        self._solving.left, self._solving.exhausted = WORK, False
+        return open_
 
     def _each_by_itself(self) -> tuple[LeftByKernel | None, LeftByKernel | None]:
         """What the kernels leave. The first one may need what the second one names, such as the size of a tile."""
@@ -214,7 +227,7 @@ class _Comparison:
         first = {unknown: 0 for other in writes for unknown in yours.rounds_of(other)}
         for at in _twins(mine, yours):
             exists = terms.land(*(
-                terms.apply(Op.ULT, BOOL, I32, (at[unknown], yours.shape.values[_SIZE[variable], axis]))
+                terms.apply(Op.ULT, BOOL, I32, (at[unknown], yours.shape.values[EXTENT_OF[variable], axis]))
                 for (variable, axis), unknown in yours.coordinates.items()
             ))  # fmt: skip
             yield _Writer(walking(yours, {**at, **first}), exists)
@@ -299,9 +312,6 @@ class _Comparison:
     ) -> bool:  # fmt: skip
         is_it = terms.land(*(terms.apply(Op.EQ, BOOL, I64, (unknown, number)) for unknown, number in rounds.items()))
         return self._same.never(_case(me, you, write, twin), terms.lnot(is_it))
-
-
-_SIZE = {Builtin.THREAD_IDX: Builtin.BLOCK_DIM, Builtin.BLOCK_IDX: Builtin.GRID_DIM}
 
 
 def _case(me: PairedThread, you: PairedThread, write: MemoryAccess, twin: MemoryAccess) -> PairCase:
