@@ -75,7 +75,7 @@ class BlockPair:
             threads = 1
             for extent in extents.values():
                 threads *= extent if type(extent) is int else MOST_THREADS + 1
-            exact = [_extent(axis, blocks[axis], size) for axis in open_]
+            exact = [block_extent(axis, blocks[axis], size) for axis in open_]
             conditions = (*(need.cond for need in self.needed.values()), *(need.cond for need in exact))
             if threads > MOST_THREADS or self._settling.refuted(conditions):
                 continue
@@ -144,8 +144,8 @@ class BlockPair:
         return found
 
 
-def _extent(axis: int, value: TermValue, size: int) -> Precondition:
-    """Blocks have an extent along an axis."""
+def block_extent(axis: int, value: TermValue, size: int) -> Precondition:
+    """Blocks have an extent along an axis, where it is a value that is not known."""
     assert isinstance(value, Term)
     cond = terms.apply(Op.EQ, BOOL, I32, (value, size))
     return Precondition(f"blockDim.{AXES[axis]} == {size}", cond, True, AXES[axis], fixes=(value, size))

@@ -52,7 +52,8 @@ from cudabmc.prover.memory_view import bits_of
 from cudabmc.prover.places import PlaceSet, PointedObject
 from cudabmc.prover.proof import PROVABLE
 from cudabmc.prover.pure_calls import PureCalls
-from cudabmc.terms import Term, TermValue
+from cudabmc.terms import Kind, Term, TermValue
+from cudabmc.terms.term import lower
 
 MOST_STEPS = 1_500_000
 """Instructions that all threads of a block run: some ten seconds."""
@@ -103,8 +104,10 @@ class BlockRun:
         self._steps = 0
         self._fresh = 0
         self._own: dict[tuple[int, int], BlockMemory] = {}  # the variables of threads that lie in memory
+        self._floats: dict[Term, TermValue] = {}  # that bits were made of
         self._thread = _Thread(0, (0, 0, 0), {})
-        self._cond: TermValue = True
+        self._cond: TermValue = True  # under which the thread comes to where it is
+        self._known = terms.Assumption(terms.NO_FACTS)  # that it holds
         self._nested = 0
 
     def run(self) -> None:
@@ -157,7 +160,7 @@ class BlockRun:
             case Return():
                 return None
             case Branch():
-                cond = self._number(end.cond)
+                cond = self._known.value(self._number(end.cond))
                 if isinstance(cond, Term):
                     return self._both_ways(number, end, cond)
                 return end.then if cond else end.orelse
@@ -167,17 +170,18 @@ class BlockRun:
         if self._nested >= MOST_NESTED:
             raise UntoldError(f"{end.loc}: a loop whose rounds no number tells")
         meet = self._flow.postdominator[number]
-        before, thread = self._cond, self._thread
+        before, known, thread = self._cond, self._known, self._thread
         registers = thread.registers
         left = list[dict[int, RegisterValue]]()
         self._nested += 1
         for target, holds in ((end.then, cond), (end.orelse, terms.lnot(cond))):
             thread.registers, self._cond = dict(registers), terms.land(before, holds)
+            self._known = terms.Assumption(known.facts.holding(holds))
             if self._cond is not False:
                 self._up_to(target, meet)
             left.append(thread.registers)
         self._nested -= 1
-        self._cond = before
+        self._cond, self._known = before, known
         thread.registers = {} if meet is None else self._joined(meet, cond, *left)
         return meet
 
@@ -316,17 +320,31 @@ class BlockRun:
 
     def _read(self, place: PlaceSet, type: Type, i: Load | LoadPart) -> TermValue:
         memory, offset = self._at(place, type, i)
-        bits = memory.read(offset, self._turn)
-        if isinstance(type, FloatType):
-            return terms.apply(Op.BITCAST, type, IntType(type.width), (bits,))
-        return bits
+        bits = self._known.value(memory.read(offset, self._turn))
+        return self._float(bits, type) if isinstance(type, FloatType) else bits
 
     def _write(self, place: PlaceSet, value: RegisterValue, type: Type, i: Store | StorePart) -> None:
         memory, offset = self._at(place, type, i)
         bits = None if isinstance(value, PlaceSet) else bits_of(value, type.size)
         if bits is None:
             raise UntoldError(f"{i.loc}: what is written here is not told")
+        if isinstance(type, FloatType) and isinstance(bits, Term):
+            assert not isinstance(value, PlaceSet), "a pointer has no bits"
+            self._floats[bits] = value
         memory.write(offset, bits, self._cond, self._turn, i.loc)
+
+    def _float(self, bits: TermValue, type: FloatType) -> TermValue:
+        """The float that bits stand for. It is the one that was written, and not made of bits that were made of it: of
+        a NaN, these may be others."""
+        known = self._floats.get(bits) if isinstance(bits, Term) else None
+        if known is not None:
+            return known
+        if isinstance(bits, Term) and bits.kind is Kind.ITE:
+            cond, then, orelse = map(lower, bits.args)
+            made = terms.ite(cond, self._float(then, type), self._float(orelse, type), type)
+            self._floats[bits] = made
+            return made
+        return terms.apply(Op.BITCAST, type, IntType(type.width), (bits,))
 
     @property
     def _turn(self) -> Turn:

@@ -132,6 +132,11 @@ class KernelProver:
         """What the kernel leaves in memory, if that is wanted."""
         self.proof = KernelProof(kernel.display, self._settling.needed)
 
+    @property
+    def named_sizes(self) -> Sequence[int]:
+        """What the kernel names that may be the size of a block."""
+        return self._sizes
+
     def take(self, needed: Mapping[str, Precondition]) -> None:
         """Preconditions on sizes and arguments are needed anyway."""
         self._settling.needed.update({text: one for text, one in needed.items() if one.everywhere})

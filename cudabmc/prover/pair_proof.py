@@ -22,11 +22,11 @@ from cudabmc.kernel.inlining import FindModel
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.aligned_loops import AlignedLoops, ended
-from cudabmc.prover.block_pair import BlockPair
+from cudabmc.prover.block_pair import BlockPair, block_extent
 from cudabmc.prover.events import MemoryAccess
 from cudabmc.prover.integers import Overlap
 from cudabmc.prover.kernel_proof import WORK, KernelProver
-from cudabmc.prover.launch import read_coordinates
+from cudabmc.prover.launch import AXES, MOST_BLOCK, MOST_THREADS, read_coordinates
 from cudabmc.prover.left_by_kernel import LeftByKernel
 from cudabmc.prover.matching import quotient
 from cudabmc.prover.memory_view import bits_of
@@ -36,7 +36,7 @@ from cudabmc.prover.proof import PROVABLE, KernelProof, ProofScope, ProofStatus
 from cudabmc.prover.questions import Solving
 from cudabmc.prover.same_values import PairCase, SameValues, solved_for
 from cudabmc.prover.settling import Settling
-from cudabmc.prover.unknowns import SECOND, Unknowns
+from cudabmc.prover.unknowns import SECOND, Shared, Unknowns
 from cudabmc.terms import Term, TermValue
 
 WORK_BESIDES = WORK // 8
@@ -70,9 +70,10 @@ class PairProver:
         """Those that tell threads apart."""
         self.are_proved_by_themselves = False
         self._find = find
+        self._named = set[int]()
         read = frozenset[tuple[Builtin, int]]().union(*(read_coordinates(program, one, find) for one in kernels))
         self._scope = replace(
-            scope, left=True, coordinates=read, properties=PROVABLE, blocks_apart=False,
+            scope, left=True, coordinates=read, properties=PROVABLE, blocks_apart=False, all_or_nothing=True,
             same_value_races=False, volatile_is_plain=False,
         )  # fmt: skip
         self._solving = solving
@@ -82,7 +83,7 @@ class PairProver:
         """The proof, as far as it goes."""
         one, other = self._each_by_itself()
         if one is None or other is None:
-            return self.proof
+            return self._of_tiles()
         self.are_proved_by_themselves = True
         self.named_sizes = frozenset((*one.named_sizes, *other.named_sizes))
         self.coordinates = frozenset((*one.coordinates, *other.coordinates))
@@ -121,6 +122,34 @@ class PairProver:
         self._solving.left, self._solving.exhausted = WORK, False
         return open_
 
+    def _of_tiles(self) -> KernelProof:
+        """The proof for blocks as large as a tile that the kernels name, if it goes further than the one at hand."""
+        open_ = [
+            axis for axis in range(3)
+            if (Builtin.THREAD_IDX, axis) in self._scope.coordinates and self._is_open(axis)
+        ]  # fmt: skip
+        tiles = [n for n in self._named if n & (n - 1) == 0 and n ** len(open_) <= MOST_THREADS]
+        if len(open_) < 2 or not tiles:  # what blocks of one dimension may be like has been tried
+            return self.proof
+        sizes = {**self._scope.sizes, **{(Builtin.BLOCK_DIM, axis): max(tiles) for axis in open_}}
+        tiled = PairProver(
+            self._program, self.kernels, self._find, replace(self._scope, sizes=sizes), self._solving
+        )  # fmt: skip
+        proof = tiled.run()
+        if not tiled.are_proved_by_themselves:
+            return self.proof
+        self.are_proved_by_themselves = True
+        self.named_sizes, self.coordinates, self.proof = frozenset({max(tiles)}), tiled.coordinates, proof
+        for axis in open_:
+            extent = Unknowns().value(f"{Builtin.BLOCK_DIM.value}.{AXES[axis]}", I32, Shared.GRID, 1, MOST_BLOCK[axis])
+            one = block_extent(axis, extent, max(tiles))
+            proof.preconditions[one.text] = one
+        return proof
+
+    def _is_open(self, axis: int) -> bool:
+        """Is nothing said of the extent of blocks along an axis?"""
+        return (Builtin.BLOCK_DIM, axis) not in self._scope.sizes
+
     def _each_by_itself(self) -> tuple[LeftByKernel | None, LeftByKernel | None]:
         """What the kernels leave. The first one may need what the second one names, such as the size of a tile."""
         first, open_ = self._left_by(0)
@@ -138,6 +167,7 @@ class PairProver:
         self._solving.left, self._solving.exhausted = WORK, False
         prover.take(self.proof.preconditions)
         proof = prover.run()
+        self._named.update(prover.named_sizes)
         if proof.status is not ProofStatus.PROVED or prover.left is None:
             found = [*(f"{one.locations[0]}: {one.text}" for one in proof.candidates), *proof.reasons]
             return None, [f"{kernel.display} is not proved by itself: {why}" for why in found]
