@@ -14,10 +14,10 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
 from cudabmc.terms import Term, TermValue
 
-Origin = Term | None
+OffsetOrigin = Term | None
 """The part of an offset that is not known; None for an offset that is a number."""
 
-Cell = tuple[Origin, int]
+OffsetCell = tuple[OffsetOrigin, int]
 """A place: an origin, and how many bytes it lies behind it, modulo 2**64."""
 
 
@@ -26,7 +26,7 @@ class UntoldError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnOfThread:
     """When something is done: behind so many barriers, by the thread with this number."""
 
     barriers: int
@@ -49,21 +49,21 @@ class BlockMemory:
     def __init__(self, name: str, size: int, before: Term) -> None:
         """It held `before` at the start, an array of elements of `size` bytes by their offsets in bytes."""
         self.size = size
-        self.left: dict[Cell, LeftInCell] = {}
+        self.left: dict[OffsetCell, LeftInCell] = {}
         self._name = name
         self._before = before
         self._type = IntType(8 * size)
-        self._turns: dict[Origin, set[Turn]] = {}  # of writes
-        self._rest: dict[Origin, int] = {}  # of the distances, when divided by the size
+        self._turns: dict[OffsetOrigin, set[TurnOfThread]] = {}  # of writes
+        self._rest: dict[OffsetOrigin, int] = {}  # of the distances, when divided by the size
 
-    def read(self, offset: TermValue, turn: Turn) -> TermValue:
+    def read(self, offset: TermValue, turn: TurnOfThread) -> TermValue:
         """The element at an offset, as a whole number. Raises UntoldError."""
         cell = self._cell(offset)
         self._require_apart(cell[0], turn)
         found = self.left.get(cell)
         return self.at_start(cell) if found is None else found.bits
 
-    def write(self, offset: TermValue, bits: TermValue, cond: TermValue, turn: Turn, loc: Location) -> None:
+    def write(self, offset: TermValue, bits: TermValue, cond: TermValue, turn: TurnOfThread, loc: Location) -> None:
         """Write an element if a condition holds. Raises UntoldError."""
         cell = self._cell(offset)
         known = self.left.get(cell)
@@ -71,12 +71,12 @@ class BlockMemory:
         self.left[cell] = LeftInCell(terms.lor(written, cond), terms.ite(cond, bits, before, self._type), loc)
         self._turns.setdefault(cell[0], set()).add(turn)
 
-    def at_start(self, cell: Cell) -> TermValue:
+    def at_start(self, cell: OffsetCell) -> TermValue:
         """What lay in a cell at the start."""
         return terms.select(self._before, self.offset_of(cell))
 
     @staticmethod
-    def offset_of(cell: Cell) -> TermValue:
+    def offset_of(cell: OffsetCell) -> TermValue:
         """Where a cell lies."""
         origin, distance = cell
         return distance if origin is None else terms.apply(Op.ADD, I64, I64, (origin, distance))
@@ -95,7 +95,7 @@ class BlockMemory:
         if len(barriers) > 1 or sum(map(len, threads)) > len(set[int]().union(*threads)):
             raise UntoldError(f"places of {self._name} that are written may be the same, one after the other")
 
-    def _require_apart(self, origin: Origin, turn: Turn) -> None:
+    def _require_apart(self, origin: OffsetOrigin, turn: TurnOfThread) -> None:
         """Whatever was written with another origin lies elsewhere: another thread has written it since the last
         barrier, or that and the access at hand would be a race."""
         for other, turns in self._turns.items():
@@ -104,7 +104,7 @@ class BlockMemory:
             ):
                 raise UntoldError(f"a place of {self._name} that is read may be one that was written before")
 
-    def _cell(self, offset: TermValue) -> Cell:
+    def _cell(self, offset: TermValue) -> OffsetCell:
         origin, distance = terms.split_linear(offset, 64)
         if self._rest.setdefault(origin, distance % self.size) != distance % self.size:
             raise UntoldError(f"parts of elements of {self._name} are accessed")

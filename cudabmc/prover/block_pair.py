@@ -43,6 +43,8 @@ class BlockPair:
         self._pair = one, other
         self._settling = settling
         self.needed = needed
+        self.takes_size = True
+        """Is the size of blocks among what is needed, and was not before?"""
         self._find = find
 
     def open(self) -> list[str]:
@@ -51,6 +53,7 @@ class BlockPair:
         for sizes in self._sizes():
             why = list(self._open(sizes))
             if not why:
+                self.takes_size = any(one.fixes is not None for one in sizes)
                 self.needed.update({one.text: one for one in sizes})
                 return []
         return why or ["blocks are not compared as a whole: nothing tells their size (--block)"]

@@ -45,7 +45,7 @@ from cudabmc.kernel.instructions import (
 )
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import places
-from cudabmc.prover.block_memory import BlockMemory, Turn, UntoldError
+from cudabmc.prover.block_memory import BlockMemory, TurnOfThread, UntoldError
 from cudabmc.prover.events import RegisterValue, chosen
 from cudabmc.prover.left_by_kernel import LeftByKernel
 from cudabmc.prover.memory_view import bits_of
@@ -347,8 +347,8 @@ class BlockRun:
         return terms.apply(Op.BITCAST, type, IntType(type.width), (bits,))
 
     @property
-    def _turn(self) -> Turn:
-        return Turn(self._barriers, self._thread.number)
+    def _turn(self) -> TurnOfThread:
+        return TurnOfThread(self._barriers, self._thread.number)
 
     def _at(self, place: PlaceSet, type: Type, i: Load | LoadPart | Store | StorePart) -> tuple[BlockMemory, TermValue]:
         if place.lost or len(place.targets) != 1 or isinstance(type, PtrType | BoolType | VoidType):

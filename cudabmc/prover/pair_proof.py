@@ -92,19 +92,26 @@ class PairProver:
             return self.proof
         base = replace(one.settling, shapes=pair_shapes(one, other), asks_bits=True)
         base.facts = tuple(dict.fromkeys((*one.shape.facts, *other.shape.facts)))
+        self.proof.reasons += self._compared(one, other, base)
+        if not self.proof.reasons:
+            self._close(base)
+        return self.proof
+
+    def _compared(self, one: LeftByKernel, other: LeftByKernel, base: Settling) -> list[str]:
+        """Why it is not shown, for blocks of one size and for blocks of any; nothing if it is."""
+        self._solving.left, self._solving.exhausted = WORK, False
         blocks = BlockPair(one, other, base, dict(self.proof.preconditions), self._find)
         open_blocks = blocks.open()
-        open_ = self._open(one, other, base, briefly=not open_blocks)
-        if not open_:
-            if one.walked.region.loops or other.walked.region.loops:
-                self.proof.notes = tuple(dict.fromkeys((*self.proof.notes, ENDS)))
-        elif not open_blocks:
-            self.proof.preconditions.update(blocks.needed)
-        else:
-            self.proof.reasons += [*open_, *open_blocks]
-            return self.proof
-        self._close(base)
-        return self.proof
+        if open_blocks or blocks.takes_size:
+            open_ = self._open(one, other, base, briefly=not open_blocks)
+            if not open_:
+                if one.walked.region.loops or other.walked.region.loops:
+                    self.proof.notes = tuple(dict.fromkeys((*self.proof.notes, ENDS)))
+                return []
+            if open_blocks:
+                return [*open_, *open_blocks]
+        self.proof.preconditions.update(blocks.needed)
+        return []
 
     def _open(self, one: LeftByKernel, other: LeftByKernel, base: Settling, *, briefly: bool) -> list[str]:
         """Why it is not shown for blocks of any size; nothing if it is. What that takes is needed. No shapes of
