@@ -35,10 +35,9 @@ class TurnOfThread:
 
 @dataclass(frozen=True, slots=True)
 class LeftInCell:
-    """What lies in a cell: `bits`, which were there at the start unless `cond` holds. The last instruction that may
-    have written it is at `loc`."""
+    """What lies in a cell, unless a write with another origin is to the same place. The last instruction that may have
+    written it is at `loc`."""
 
-    cond: TermValue
     bits: TermValue
     loc: Location
 
@@ -67,8 +66,8 @@ class BlockMemory:
         """Write an element if a condition holds. Raises UntoldError."""
         cell = self._cell(offset)
         known = self.left.get(cell)
-        written, before = (False, self.at_start(cell)) if known is None else (known.cond, known.bits)
-        self.left[cell] = LeftInCell(terms.lor(written, cond), terms.ite(cond, bits, before, self._type), loc)
+        before = self.at_start(cell) if known is None else known.bits
+        self.left[cell] = LeftInCell(terms.ite(cond, bits, before, self._type), loc)
         self._turns.setdefault(cell[0], set()).add(turn)
 
     def at_start(self, cell: OffsetCell) -> TermValue:
@@ -81,14 +80,9 @@ class BlockMemory:
         origin, distance = cell
         return distance if origin is None else terms.apply(Op.ADD, I64, I64, (origin, distance))
 
-    @property
-    def has_one_origin(self) -> bool:
-        """Are all cells that are written the same, or apart, wherever they lie?"""
-        return len(self._turns) <= 1
-
     def require_no_order(self) -> None:
         """Does it matter nowhere which of two writes was the last one? Raises UntoldError if it may."""
-        if self.has_one_origin:
+        if len(self._turns) <= 1:
             return
         threads = [{turn.thread for turn in turns} for turns in self._turns.values()]
         barriers = {turn.barriers for turns in self._turns.values() for turn in turns}

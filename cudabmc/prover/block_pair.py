@@ -161,24 +161,21 @@ def _in_words(values: Mapping[tuple[Builtin, int], TermValue]) -> str:
 
 def different_cell(one: BlockMemory | None, other: BlockMemory | None) -> LeftInCell | None:
     """Where two blocks may leave something else in one array, which they have written; None if they leave the same.
-    Raises UntoldError if that is not told."""
+    Raises UntoldError if that is not told.
+
+    Each cell is looked at, as if it were apart from all others. Two with different origins may be the same place. Then
+    one of them is written at most, in each kernel, and the other one holds what was there at the start: so what is
+    shown of both says that of the place, too.
+    """
     written = [memory for memory in (one, other) if memory is not None]
     for memory in written:
         memory.require_no_order()
-    cells = dict.fromkeys(cell for memory in written for cell in memory.left)
-    each_apart = len({origin for origin, _ in cells}) <= 1
     forms = SameForms()
-    for cell in cells:
-        mine, yours = (None if memory is None else memory.left.get(cell) for memory in (one, other))
-        if mine is not None and yours is not None:
-            # Places that may be the same hold what was written, so that it matters whether they are.
-            alike = each_apart or forms.are_same(mine.cond, yours.cond)
-            if not alike or not forms.are_same(mine.bits, yours.bits) or len({m.size for m in written}) > 1:
-                return mine
-            continue
-        found = mine or yours
-        assert found is not None
-        at_start = next(memory.at_start(cell) for memory in written if cell in memory.left)
-        if not each_apart or not forms.are_same(found.bits, at_start):
-            return found
+    for cell in dict.fromkeys(cell for memory in written for cell in memory.left):
+        found = [memory.left[cell] for memory in written if cell in memory.left]
+        bits = [each.bits for each in found]
+        if len(found) == 1:
+            bits += [memory.at_start(cell) for memory in written if cell in memory.left]
+        if len({memory.size for memory in written}) > 1 or not forms.are_same(*bits):
+            return found[0]
     return None

@@ -63,6 +63,12 @@ BLOCKS = {
         f"{PART.replace('int', 'float')}{T}    float x = in[i];\n    part[t] = x;\n    __syncthreads();\n{TREE}"
         "    float mean = part[0] / 4;\n    out[i] = expf(x - mean);\n", type="float",
     ),
+    "floats that a tree adds up": Pair(
+        f"{T}    const float *p = in + blockIdx.x * 4;\n    if (t == 0)\n"
+        "        out[blockIdx.x] = (p[0] + p[2]) + (p[1] + p[3]);\n",
+        f"{PART.replace('int', 'float')}{T}    part[t] = in[i];\n    __syncthreads();\n{TREE}"
+        "    if (t == 0)\n        out[blockIdx.x] = part[0];\n", type="float",
+    ),
     "rows of a length that nobody knows": Pair(
         f"{PART}{T}    part[t] = in[t];\n    __syncthreads();\n"
         "    if (n > 0 && blockIdx.x == 0)\n        out[t * n] = part[t] + part[3 - t];\n",
@@ -128,6 +134,14 @@ OPEN = {
     "what nobody has set in shared memory": (
         f"{STAGED}    out[i] = part[3 - t];\n",
         f"{PART}{T}    if (t > 0)\n        part[t] = in[i];\n    __syncthreads();\n    out[i] = part[3 - t];\n",
+    ),
+    "what nobody has set, in both": (
+        f"{PART}{T}    if (t > 0)\n        part[t] = in[i];\n    __syncthreads();\n    out[i] = part[3 - t];\n",
+        f"{PART}{T}    if (t > 0)\n        part[t] = in[i];\n    __syncthreads();\n    out[i] = part[3 - t];\n",
+    ),
+    "another block": (
+        f"{STAGED}    out[i] = part[3 - t];\n",
+        f"{STAGED}    out[i] = blockIdx.x == 3 ? part[t] : part[3 - t];\n",
     ),
     "a register that one way does not set": (
         f"{STAGED}    int x = part[3 - t];\n    out[i] = x;\n",

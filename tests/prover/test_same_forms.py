@@ -89,6 +89,17 @@ def test_the_low_bits_of_wide_sums_and_products_are_those_of_narrow_ones() -> No
         assert SameForms().are_same(cut, terms.apply(op, I8, I8, (b, a)))
 
 
+def test_numbers_that_were_made_wider_in_another_way_are_others() -> None:
+    a, b = (terms.var(name, I8) for name in "ab")
+
+    def low_half(first: Op, second: Op) -> TermValue:
+        both = (terms.apply(first, I32, I8, (a,)), terms.apply(second, I32, I8, (b,)))
+        return terms.apply(Op.TRUNC, I16, I32, (terms.apply(Op.ADD, I32, I32, both),))
+
+    assert SameForms().are_same(low_half(Op.SEXT, Op.ZEXT), low_half(Op.SEXT, Op.ZEXT))
+    assert not SameForms().are_same(low_half(Op.SEXT, Op.ZEXT), low_half(Op.ZEXT, Op.SEXT))
+
+
 def test_floats_are_added_up_in_one_order() -> None:
     a, b, c = (terms.var(name, F32) for name in "abc")
 
