@@ -132,6 +132,11 @@ class KernelProver:
         """What the kernel leaves in memory, if that is wanted."""
         self.proof = KernelProof(kernel.display, self._settling.needed)
 
+    @property
+    def named_sizes(self) -> Sequence[int]:
+        """What the kernel names that may be the size of a block."""
+        return self._sizes
+
     def take(self, needed: Mapping[str, Precondition]) -> None:
         """Preconditions on sizes and arguments are needed anyway."""
         self._settling.needed.update({text: one for text, one in needed.items() if one.everywhere})
@@ -380,7 +385,7 @@ class KernelProver:
         }  # fmt: skip
         permissions = self._permissions(whole, trace, memory)
         walks.held = permissions.of_intervals()
-        self._keep_for_comparison(walked, memory)
+        self._keep_for_comparison(walked, memory, entry)
         self._required(whole, trace, entry, claims)
         KernelResults(
             self._unknowns, self._shape, whole, settling, self._settle, reasons
@@ -431,7 +436,7 @@ class KernelProver:
         permissions.keep_apart()
         return permissions
 
-    def _keep_for_comparison(self, walked: WalkedRegion, memory: MemoryUse) -> None:
+    def _keep_for_comparison(self, walked: WalkedRegion, memory: MemoryUse, entry: ThreadState) -> None:
         """What the kernel leaves in memory, if that is wanted, with what is known of the walk now."""
         settling = self._settling
         if self._scope.left:
@@ -441,7 +446,7 @@ class KernelProver:
             )  # fmt: skip
             self.left = LeftByKernel(
                 self._kernel, self._shape, self._unknowns, walked, memory, known, tuple(self._sizes),
-                tuple(self._parameter_values),
+                tuple(self._parameter_values), entry.registers, self._program.globals,
             )  # fmt: skip
 
     def _watched_kinds(self, graph: KernelGraph, whole: KernelPart) -> set[str]:

@@ -4,13 +4,13 @@ It says something only of kernels that are proved by themselves: without races, 
 at the end, is what the last one of its writers has written there.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from cudabmc.goto.program import Call, Function
+from cudabmc.goto.program import Call, Function, Global
 from cudabmc.kernel.instructions import Builtin, CopyAsync, Rendezvous
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.contracts import is_word
-from cudabmc.prover.events import MemoryAccess, ThreadTrace
+from cudabmc.prover.events import MemoryAccess, RegisterValue, ThreadTrace
 from cudabmc.prover.influence import loops_without_end
 from cudabmc.prover.launch import AnyLaunch
 from cudabmc.prover.memory_use import MemoryUse, Start
@@ -25,7 +25,8 @@ from cudabmc.terms import Term
 
 @dataclass(frozen=True, slots=True)
 class LeftByKernel:
-    """The walk of a thread through all of a kernel, with what was found out on it."""
+    """The walk of a thread through all of a kernel, with what was found out on it. Registers are `given` to it, and it
+    may use the `variables` of the program."""
 
     kernel: Function
     shape: AnyLaunch
@@ -35,6 +36,8 @@ class LeftByKernel:
     settling: Settling
     named_sizes: tuple[int, ...]
     parameters: tuple[SizeParameter, ...]
+    given: Mapping[int, RegisterValue]
+    variables: Mapping[str, Global]
 
     @property
     def trace(self) -> ThreadTrace:

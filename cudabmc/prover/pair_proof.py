@@ -22,21 +22,25 @@ from cudabmc.kernel.inlining import FindModel
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.aligned_loops import AlignedLoops, ended
+from cudabmc.prover.block_pair import BlockPair, block_extent
 from cudabmc.prover.events import MemoryAccess
 from cudabmc.prover.integers import Overlap
 from cudabmc.prover.kernel_proof import WORK, KernelProver
-from cudabmc.prover.launch import read_coordinates
+from cudabmc.prover.launch import AXES, MOST_BLOCK, MOST_THREADS, read_coordinates
 from cudabmc.prover.left_by_kernel import LeftByKernel
 from cudabmc.prover.matching import quotient
 from cudabmc.prover.memory_view import bits_of
 from cudabmc.prover.pair_shapes import pair_shapes
-from cudabmc.prover.pair_threads import PairedThread, walking
+from cudabmc.prover.pair_threads import EXTENT_OF, PairedThread, walking
 from cudabmc.prover.proof import PROVABLE, KernelProof, ProofScope, ProofStatus
 from cudabmc.prover.questions import Solving
 from cudabmc.prover.same_values import PairCase, SameValues, solved_for
 from cudabmc.prover.settling import Settling
-from cudabmc.prover.unknowns import SECOND, Unknowns
+from cudabmc.prover.unknowns import SECOND, Shared, Unknowns
 from cudabmc.terms import Term, TermValue
+
+WORK_BESIDES = WORK // 8
+"""What the solver may do for blocks of any size where those of one size are known to leave the same."""
 
 ENDS = "both kernels end: loops are not shown to"
 
@@ -66,9 +70,10 @@ class PairProver:
         """Those that tell threads apart."""
         self.are_proved_by_themselves = False
         self._find = find
+        self._named = set[int]()
         read = frozenset[tuple[Builtin, int]]().union(*(read_coordinates(program, one, find) for one in kernels))
         self._scope = replace(
-            scope, left=True, coordinates=read, properties=PROVABLE, blocks_apart=False,
+            scope, left=True, coordinates=read, properties=PROVABLE, blocks_apart=False, all_or_nothing=True,
             same_value_races=False, volatile_is_plain=False,
         )  # fmt: skip
         self._solving = solving
@@ -78,30 +83,79 @@ class PairProver:
         """The proof, as far as it goes."""
         one, other = self._each_by_itself()
         if one is None or other is None:
-            return self.proof
+            return self._of_tiles()
         self.are_proved_by_themselves = True
         self.named_sizes = frozenset((*one.named_sizes, *other.named_sizes))
         self.coordinates = frozenset((*one.coordinates, *other.coordinates))
         self.proof.reasons += dict.fromkeys(why for each in (one, other) for why in each.refusals())
         if self.proof.reasons:
             return self.proof
-        if one.walked.region.loops or other.walked.region.loops:
-            self.proof.notes = tuple(dict.fromkeys((*self.proof.notes, ENDS)))
         base = replace(one.settling, shapes=pair_shapes(one, other), asks_bits=True)
         base.facts = tuple(dict.fromkeys((*one.shape.facts, *other.shape.facts)))
+        self.proof.reasons += self._compared(one, other, base)
+        if not self.proof.reasons:
+            self._close(base)
+        return self.proof
+
+    def _compared(self, one: LeftByKernel, other: LeftByKernel, base: Settling) -> list[str]:
+        """Why it is not shown, for blocks of one size and for blocks of any; nothing if it is."""
         self._solving.left, self._solving.exhausted = WORK, False
+        blocks = BlockPair(one, other, base, dict(self.proof.preconditions), self._find)
+        open_blocks = blocks.open()
+        if open_blocks or blocks.takes_size:
+            open_ = self._open(one, other, base, briefly=not open_blocks)
+            if not open_:
+                if one.walked.region.loops or other.walked.region.loops:
+                    self.proof.notes = tuple(dict.fromkeys((*self.proof.notes, ENDS)))
+                return []
+            if open_blocks:
+                return [*open_, *open_blocks]
+        self.proof.preconditions.update(blocks.needed)
+        return []
+
+    def _open(self, one: LeftByKernel, other: LeftByKernel, base: Settling, *, briefly: bool) -> list[str]:
+        """Why it is not shown for blocks of any size; nothing if it is. What that takes is needed. No shapes of
+        launches are tried if that shall be done briefly."""
+        self._solving.left, self._solving.exhausted = WORK_BESIDES if briefly else WORK, False
         same = SameValues(base, self.proof.preconditions)
-        for shapes in (False, True):
+        open_ = list[str]()
+        for shapes in (False,) if briefly else (False, True):
             same.shapes, kept = shapes, dict(self.proof.preconditions)
-            self.proof.reasons = list(_Comparison(same, one, other).open())
-            if not self.proof.reasons:
+            open_ = list(_Comparison(same, one, other).open())
+            if not open_:
                 break
             self.proof.preconditions.clear()
             self.proof.preconditions.update(kept)
-        else:
+        self._solving.left, self._solving.exhausted = WORK, False
+        return open_
+
+    def _of_tiles(self) -> KernelProof:
+        """The proof for blocks as large as a tile that the kernels name, if it goes further than the one at hand."""
+        open_ = [
+            axis for axis in range(3)
+            if (Builtin.THREAD_IDX, axis) in self._scope.coordinates and self._is_open(axis)
+        ]  # fmt: skip
+        tiles = [n for n in self._named if n & (n - 1) == 0 and n ** len(open_) <= MOST_THREADS]
+        if len(open_) < 2 or not tiles:  # what blocks of one dimension may be like has been tried
             return self.proof
-        self._close(base)
-        return self.proof
+        sizes = {**self._scope.sizes, **{(Builtin.BLOCK_DIM, axis): max(tiles) for axis in open_}}
+        tiled = PairProver(
+            self._program, self.kernels, self._find, replace(self._scope, sizes=sizes), self._solving
+        )  # fmt: skip
+        proof = tiled.run()
+        if not tiled.are_proved_by_themselves:
+            return self.proof
+        self.are_proved_by_themselves = True
+        self.named_sizes, self.coordinates, self.proof = frozenset({max(tiles)}), tiled.coordinates, proof
+        for axis in open_:
+            extent = Unknowns().value(f"{Builtin.BLOCK_DIM.value}.{AXES[axis]}", I32, Shared.GRID, 1, MOST_BLOCK[axis])
+            one = block_extent(axis, extent, max(tiles))
+            proof.preconditions[one.text] = one
+        return proof
+
+    def _is_open(self, axis: int) -> bool:
+        """Is nothing said of the extent of blocks along an axis?"""
+        return (Builtin.BLOCK_DIM, axis) not in self._scope.sizes
 
     def _each_by_itself(self) -> tuple[LeftByKernel | None, LeftByKernel | None]:
         """What the kernels leave. The first one may need what the second one names, such as the size of a tile."""
@@ -120,6 +174,7 @@ class PairProver:
         self._solving.left, self._solving.exhausted = WORK, False
         prover.take(self.proof.preconditions)
         proof = prover.run()
+        self._named.update(prover.named_sizes)
         if proof.status is not ProofStatus.PROVED or prover.left is None:
             found = [*(f"{one.locations[0]}: {one.text}" for one in proof.candidates), *proof.reasons]
             return None, [f"{kernel.display} is not proved by itself: {why}" for why in found]
@@ -209,7 +264,7 @@ class _Comparison:
         first = {unknown: 0 for other in writes for unknown in yours.rounds_of(other)}
         for at in _twins(mine, yours):
             exists = terms.land(*(
-                terms.apply(Op.ULT, BOOL, I32, (at[unknown], yours.shape.values[_SIZE[variable], axis]))
+                terms.apply(Op.ULT, BOOL, I32, (at[unknown], yours.shape.values[EXTENT_OF[variable], axis]))
                 for (variable, axis), unknown in yours.coordinates.items()
             ))  # fmt: skip
             yield _Writer(walking(yours, {**at, **first}), exists)
@@ -294,9 +349,6 @@ class _Comparison:
     ) -> bool:  # fmt: skip
         is_it = terms.land(*(terms.apply(Op.EQ, BOOL, I64, (unknown, number)) for unknown, number in rounds.items()))
         return self._same.never(_case(me, you, write, twin), terms.lnot(is_it))
-
-
-_SIZE = {Builtin.THREAD_IDX: Builtin.BLOCK_DIM, Builtin.BLOCK_IDX: Builtin.GRID_DIM}
 
 
 def _case(me: PairedThread, you: PairedThread, write: MemoryAccess, twin: MemoryAccess) -> PairCase:

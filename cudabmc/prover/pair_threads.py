@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import BOOL, I32
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.integers import ExactResult
@@ -17,6 +19,9 @@ from cudabmc.prover.questions import Precondition
 from cudabmc.prover.settling import Settling
 from cudabmc.prover.unknowns import Shared
 from cudabmc.terms import Term, TermValue
+
+EXTENT_OF = {Builtin.THREAD_IDX: Builtin.BLOCK_DIM, Builtin.BLOCK_IDX: Builtin.GRID_DIM}
+"""What coordinates are less than."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,8 +35,14 @@ class PairedThread:
 
     @property
     def facts(self) -> tuple[TermValue, ...]:
-        """What holds of it wherever it is."""
-        return tuple(map(self.of, self.kernel.shape.facts))
+        """What holds of it wherever it is: also that it is one of its block, and that one of the grid. For unknowns
+        their ranges say so, and no fact does."""
+        inside = (
+            terms.apply(Op.ULT, BOOL, I32, (self.of(unknown), self.kernel.shape.values[EXTENT_OF[variable], axis]))
+            for (variable, axis), unknown in self.kernel.coordinates.items()
+        )
+        told = (*map(self.of, self.kernel.shape.facts), *inside)
+        return tuple(dict.fromkeys(fact for fact in told if fact is not True))
 
     def supposed(self, one: Precondition) -> Precondition:
         """A precondition of the walk, of this thread."""

@@ -1,10 +1,11 @@
 """Pointers of a thread that is not known: what they may point to, and where in it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
+from cudabmc.goto.program import Global, Space
 from cudabmc.goto.types import I64
 from cudabmc.late_dataclass import dataclass
 from cudabmc.terms import TermValue
@@ -56,6 +57,18 @@ def to(base: PointedObject, offset: TermValue = 0) -> PlaceSet:
 def anywhere(why: str) -> PlaceSet:
     """A pointer of which nothing is known."""
     return PlaceSet((), why)
+
+
+def of_symbol(name: str, offset: int, variables: Mapping[str, Global]) -> PlaceSet:
+    """The address of one of the variables of a program. All dynamic shared memory is one object."""
+    found = variables.get(name)
+    if found is None:
+        return anywhere(f"the address of {name}")
+    if found.space is not Space.SHARED:
+        return to(("global", name), offset & (1 << 64) - 1)
+    if found.dynamic_shared:
+        name = next(n for n, one in variables.items() if one.dynamic_shared)
+    return to(("shared", name), offset & (1 << 64) - 1)
 
 
 def either(choices: Sequence[tuple[TermValue, PlaceSet]]) -> PlaceSet:

@@ -25,7 +25,6 @@ from cudabmc.goto.program import (
     Operand,
     Reg,
     Return,
-    Space,
     Store,
     Symbol,
     Undef,
@@ -274,7 +273,7 @@ class Walk:
                     return value
                 return places.to(places.NULL) if not value else places.anywhere("an address that is a number")
             case Symbol(name=name, offset=offset):
-                return self._symbol(name, offset)
+                return places.of_symbol(name, offset, self._tables.program.globals)
             case Undef(type=type):
                 return self.fresh("undefined", type)
 
@@ -288,17 +287,6 @@ class Walk:
     def place(self, operand: Operand) -> PlaceSet:
         value = self.value(operand)
         return value if isinstance(value, PlaceSet) else places.anywhere("a pointer made of a number")
-
-    def _symbol(self, name: str, offset: int) -> PlaceSet:
-        variables = self._tables.program.globals
-        found = variables.get(name)
-        if found is None:
-            return places.anywhere(f"the address of {name}")
-        if found.space is not Space.SHARED:
-            return places.to(("global", name), offset & (1 << 64) - 1)
-        if found.dynamic_shared:
-            name = next(n for n, one in variables.items() if one.dynamic_shared)
-        return places.to(("shared", name), offset & (1 << 64) - 1)
 
     def fresh(self, what: str, type: Type, shared: Shared = Shared.THREAD) -> RegisterValue:
         return self._anything(f"{what}{self.block}.{self.index}", type, shared)

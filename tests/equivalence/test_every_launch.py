@@ -133,6 +133,18 @@ def test_a_comparison_is_limited_to_the_launches_that_are_meant() -> None:
     assert not any("blockDim" in text for text in result.proofs[0].preconditions)
 
 
+def test_what_threads_would_set_that_are_not_there_is_not_set() -> None:
+    sums = "if (threadIdx.x == 0) out[blockIdx.x] = in[4 * blockIdx.x] + in[4 * blockIdx.x + 2];"
+    staged = (
+        "__shared__ int part[4]; part[threadIdx.x] = in[4 * blockIdx.x + threadIdx.x]; __syncthreads();\n"
+        "if (threadIdx.x == 0) out[blockIdx.x] = part[0] + part[2];"
+    )
+    source = Pair(f"{sums}\n", f"{staged}\n").source()
+    for block, is_set in ((2, False), (3, True)):
+        result = equivalent(source, kernel=("simple", "fast"), prove=True, block=block, frontend="c")
+        assert result.verdict is (Verdict.SUCCESSFUL if is_set else Verdict.FAILED), result
+
+
 def test_the_report_says_that_what_kernels_print_is_not_compared() -> None:
     talks = '#include <cstdio>\n__global__ void k(int *a) { if (threadIdx.x == 0) { printf("%d", 1); *a = 1; } }'
     silent = "__global__ void k(int *a) { if (threadIdx.x == 0) *a = 1; }"
