@@ -44,7 +44,7 @@ ALLOWED: dict[str, set[str]] = {
         "cudabmc.terms", "cudabmc.errors", "cudabmc.process.deadline", "cudabmc.process.freed_memory",
     }
     | {"cudabmc.goto.types", "cudabmc.goto.op", "cudabmc.goto.meaning"},
-    "cudabmc.reals": {"cudabmc.goto.meaning.float_format", "cudabmc.terms"},
+    "cudabmc.reals": {"cudabmc.goto.meaning.float_format", "cudabmc.goto.op", "cudabmc.goto.types", "cudabmc.terms"},
     "cudabmc.properties": {"cudabmc.errors", "cudabmc.goto.op", "cudabmc.goto.types", "cudabmc.options"}
     | {"cudabmc.terms"},
     "cudabmc.modelapi": {"cudabmc.goto", "cudabmc.state.limits", "cudabmc.state.value", "cudabmc.source.location"}
@@ -77,7 +77,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"opmodels.registry"},
     "cudabmc.prover": LEAVES
     | {"cudabmc.goto", "cudabmc.kernel", "cudabmc.result", "cudabmc.terms", "cudabmc.solver", "opmodels.registry"}
-    | {"cudabmc.options.kernel_arguments"},
+    | {"cudabmc.options.kernel_arguments", "cudabmc.reals", "opmodels.device.shuffle"},
     "cudabmc.native": {"cudabmc.goto", "cudabmc.kernel", "cudabmc.properties"}
     | {"cudabmc.state", "cudabmc.interpreter.core", "opmodels.libc"}
     | {"opmodels.math_device_fast", "opmodels.math_transcendental"},

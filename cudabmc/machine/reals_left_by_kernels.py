@@ -4,12 +4,11 @@ sum. Nothing is concluded from a difference that rounding may explain."""
 from collections.abc import Sequence
 
 from cudabmc import terms
-from cudabmc.goto.op import Op
 from cudabmc.goto.types import FloatType, IntType, Type
 from cudabmc.interpreter.core import Machine
 from cudabmc.late_dataclass import dataclass
 from cudabmc.reals.comparison import RealComparison, are_near
-from cudabmc.reals.functions import FunctionCall
+from cudabmc.reals.functions import FunctionCall, function_of_result
 from cudabmc.state.memory import MemObject
 from cudabmc.state.show import naming_of
 from cudabmc.state.thread import Thread
@@ -47,7 +46,10 @@ class RealsLeftByKernels:
 
     def _call_of(self, variable: Term) -> FunctionCall | None:
         known = self._m.inputs.calls.get(str(variable.params[0]))
-        return None if known is None else FunctionCall(*known)
+        if known is None:
+            return None
+        text, arguments = known
+        return FunctionCall(function_of_result(text), arguments)
 
     def floats_of(self, values: Sequence[Value], type: Type) -> FloatPair | None:
         """The floats that two values are, also as bits; None if they are none."""
@@ -56,13 +58,10 @@ class RealsLeftByKernels:
             return None
         if isinstance(type, FloatType):
             return FloatPair(one, other, type.width)
-        if not isinstance(type, IntType) or type.width not in (16, 32, 64):
+        if not isinstance(type, IntType):
             return None
-        width = type.width
-        if not any(isinstance(value, Term) and self._comparison.is_float(value) for value in values):
-            return None
-        floats = [terms.apply(Op.BITCAST, FloatType(width), type, (value,)) for value in (one, other)]
-        return FloatPair(floats[0], floats[1], width)
+        found = self._comparison.floats(one, other, type.width)
+        return None if found is None else FloatPair(*found, type.width)
 
     def differ(self, thread: Thread, obj: MemObject, offset: int, type: Type, pair: FloatPair) -> Value:
         """Where the floats are not the same number: a condition that some inputs fulfil, if any are found."""

@@ -9,7 +9,7 @@ each of them does. One block is run that is any of the grid, with any contents o
 kernels, so do all.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
@@ -17,7 +17,8 @@ from cudabmc.goto.types import BOOL, I32, I128
 from cudabmc.kernel.inlining import FindModel
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.prover.block_memory import BlockMemory, LeftInCell, UntoldError
-from cudabmc.prover.block_run import BlockOfLaunch, BlockRun
+from cudabmc.prover.block_run import BlockRun
+from cudabmc.prover.block_steps import BlockOfLaunch
 from cudabmc.prover.launch import AXES, MOST_GRID, MOST_THREADS
 from cudabmc.prover.left_by_kernel import LeftByKernel
 from cudabmc.prover.preconditions import INT_MAX
@@ -26,7 +27,8 @@ from cudabmc.prover.questions import Precondition
 from cudabmc.prover.same_forms import SameForms
 from cudabmc.prover.settling import Settling
 from cudabmc.prover.unknowns import SECOND
-from cudabmc.terms import Term, TermValue
+from cudabmc.reals.comparison import RealComparison
+from cudabmc.terms import BVSort, Term, TermValue
 
 MOST_SIZES = 2
 """Sizes of blocks that are tried."""
@@ -37,15 +39,16 @@ class BlockPair:
 
     def __init__(
         self, one: LeftByKernel, other: LeftByKernel, settling: Settling, needed: dict[str, Precondition],
-        find: FindModel,
+        find: FindModel, *, reals: bool = False,
     ) -> None:  # fmt: skip
-        """What it takes goes to `needed`, which `settling` looks at."""
+        """What it takes goes to `needed`, which `settling` looks at. Floats may be compared as real numbers."""
         self._pair = one, other
         self._settling = settling
         self.needed = needed
         self.takes_size = True
         """Is the size of blocks among what is needed, and was not before?"""
         self._find = find
+        self._reals = reals
 
     def open(self) -> list[str]:
         """Why it is not shown that they leave the same; nothing if it is."""
@@ -121,9 +124,10 @@ class BlockPair:
         try:
             for run in runs:
                 run.run()
-            one, other = (run.left for run in runs)
+            one, other = (run.objects.left for run in runs)
+            are_same = SameReals(calls).are_same if self._reals else SameForms().are_same
             for base in {**one, **other}:
-                differs = different_cell(one.get(base), other.get(base))
+                differs = different_cell(one.get(base), other.get(base), are_same)
                 if differs is not None:
                     yield f"{differs.loc}: with {_in_words(values)}, a block may leave another value here"
                     return
@@ -147,6 +151,22 @@ class BlockPair:
         return found
 
 
+class SameReals:
+    """Compares bits, those of floats as real numbers."""
+
+    def __init__(self, calls: PureCalls) -> None:
+        self._forms = SameForms()
+        self._numbers = RealComparison(calls.call_of)
+
+    def are_same(self, a: TermValue, b: TermValue) -> bool:
+        """Are two values of one type seen to be the same?"""
+        if self._forms.are_same(a, b):
+            return True
+        sort = next((v.sort for v in (a, b) if isinstance(v, Term)), None)
+        floats = self._numbers.floats(a, b, sort.width) if isinstance(sort, BVSort) else None
+        return floats is not None and self._numbers.are_equal(*floats)
+
+
 def block_extent(axis: int, value: TermValue, size: int) -> Precondition:
     """Blocks have an extent along an axis, where it is a value that is not known."""
     assert isinstance(value, Term)
@@ -159,9 +179,11 @@ def _in_words(values: Mapping[tuple[Builtin, int], TermValue]) -> str:
     return f"blockDim = ({extents})"
 
 
-def different_cell(one: BlockMemory | None, other: BlockMemory | None) -> LeftInCell | None:
-    """Where two blocks may leave something else in one array, which they have written; None if they leave the same.
-    Raises UntoldError if that is not told.
+def different_cell(
+    one: BlockMemory | None, other: BlockMemory | None, are_same: Callable[[TermValue, TermValue], bool]
+) -> LeftInCell | None:  # fmt: skip
+    """Where two blocks may leave something else in one array, which they have written; None if they leave values that
+    are the same. Raises UntoldError if that is not told.
 
     Each cell is looked at, as if it were apart from all others. Two with different origins may be the same place. Then
     one of them is written at most, in each kernel, and the other one holds what was there at the start: so what is
@@ -170,12 +192,11 @@ def different_cell(one: BlockMemory | None, other: BlockMemory | None) -> LeftIn
     written = [memory for memory in (one, other) if memory is not None]
     for memory in written:
         memory.require_no_order()
-    forms = SameForms()
     for cell in dict.fromkeys(cell for memory in written for cell in memory.left):
         found = [memory.left[cell] for memory in written if cell in memory.left]
         bits = [each.bits for each in found]
         if len(found) == 1:
             bits += [memory.at_start(cell) for memory in written if cell in memory.left]
-        if len({memory.size for memory in written}) > 1 or not forms.are_same(*bits):
+        if len({memory.size for memory in written}) > 1 or not are_same(bits[0], bits[1]):
             return found[0]
     return None

@@ -7,7 +7,7 @@ at the end, is what the last one of its writers has written there.
 from collections.abc import Iterator, Mapping
 
 from cudabmc.goto.program import Call, Function, Global
-from cudabmc.kernel.instructions import Builtin, CopyAsync, Rendezvous
+from cudabmc.kernel.instructions import Builtin, CopyAsync, KernelInstruction, Rendezvous
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.contracts import is_word
 from cudabmc.prover.events import MemoryAccess, RegisterValue, ThreadTrace
@@ -68,6 +68,12 @@ class LeftByKernel:
 
     def refusals(self) -> Iterator[str]:
         """Why nothing can be said of what it leaves."""
+        for i in self._instructions():
+            if isinstance(i, Call) and isinstance(i.callee, str) and is_word(i.callee):
+                yield f"{i.loc}: what a kernel says of itself may leave executions out"
+
+    def refusals_of_one_thread(self) -> Iterator[str]:
+        """Why nothing can be said of what one thread leaves, whichever it is. Of a whole block more is known."""
         for access in self.trace.accesses:
             if access.how.atomic:
                 yield f"{access.loc}: what an atomic or volatile access leaves or finds is not told"
@@ -77,16 +83,17 @@ class LeftByKernel:
                 yield f"{access.loc}: only arrays that the kernels get are compared, and this writes elsewhere"
             elif access.how.writes and access.base not in self.memory.sizes:
                 yield f"{access.loc}: elements of several sizes lie in one array"
-        for block in self.walked.region.graph.blocks:
-            for i in block.code:
-                if isinstance(i, Call) and isinstance(i.callee, str) and is_word(i.callee):
-                    yield f"{i.loc}: what a kernel says of itself may leave executions out"
-                if isinstance(i, CopyAsync):
-                    yield f"{i.loc}: what an asynchronous copy writes is not told"
-                if isinstance(i, Rendezvous) and i.scope != "block":
-                    yield f"{i.loc}: what threads of a warp tell each other is not told"
+        for i in self._instructions():
+            if isinstance(i, CopyAsync):
+                yield f"{i.loc}: what an asynchronous copy writes is not told"
+            if isinstance(i, Rendezvous) and i.scope != "block":
+                yield f"{i.loc}: what threads of a warp tell each other is not told"
         for loc in loops_without_end(self.walked.region, self.trace):
             yield f"{loc}: a loop that may never end"
+
+    def _instructions(self) -> Iterator[KernelInstruction]:
+        for block in self.walked.region.graph.blocks:
+            yield from block.code
 
     def rounds_of(self, access: MemoryAccess) -> list[Term]:
         """The numbers of the rounds in which it is made."""

@@ -100,7 +100,7 @@ class PairProver:
     def _compared(self, one: LeftByKernel, other: LeftByKernel, base: Settling) -> list[str]:
         """Why it is not shown, for blocks of one size and for blocks of any; nothing if it is."""
         self._solving.left, self._solving.exhausted = WORK, False
-        blocks = BlockPair(one, other, base, dict(self.proof.preconditions), self._find)
+        blocks = BlockPair(one, other, base, dict(self.proof.preconditions), self._find, reals=self._scope.reals)
         open_blocks = blocks.open()
         if open_blocks or blocks.takes_size:
             open_ = self._open(one, other, base, briefly=not open_blocks)
@@ -118,7 +118,9 @@ class PairProver:
         launches are tried if that shall be done briefly."""
         self._solving.left, self._solving.exhausted = WORK_BESIDES if briefly else WORK, False
         same = SameValues(base, self.proof.preconditions)
-        open_ = list[str]()
+        open_ = list(dict.fromkeys(why for each in (one, other) for why in each.refusals_of_one_thread()))
+        if open_:
+            return open_
         for shapes in (False,) if briefly else (False, True):
             same.shapes, kept = shapes, dict(self.proof.preconditions)
             open_ = list(_Comparison(same, one, other).open())

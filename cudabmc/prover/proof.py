@@ -105,6 +105,7 @@ class ProofScope:
     showing: frozenset[str] = frozenset()  # functions that keep their contracts, if this proof and others go through
     left: bool = False  # what the kernel leaves in memory is told, too, for a comparison
     coordinates: frozenset[LaunchSize] = frozenset()  # that count besides those that the kernel reads
+    reals: bool = False  # kernels are compared as if floats were real numbers
     unrolled: bool = False  # loops are straight code whose rounds sizes and arguments tell, which are all known
 
     @property

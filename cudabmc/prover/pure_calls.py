@@ -8,6 +8,7 @@ from cudabmc.goto.program import Call
 from cudabmc.goto.types import PtrType, VoidType
 from cudabmc.kernel.inlining import FindModel
 from cudabmc.prover.block_memory import UntoldError
+from cudabmc.reals.functions import FunctionCall, function_name
 from cudabmc.terms import Term, TermValue
 
 
@@ -17,6 +18,7 @@ class PureCalls:
     def __init__(self, find: FindModel) -> None:
         self._find = find
         self._results: dict[object, Term] = {}
+        self._calls: dict[Term, FunctionCall] = {}
 
     def result(self, i: Call, arguments: Sequence[TermValue]) -> Term:
         """What a call has for a result. Raises UntoldError if arguments do not tell it."""
@@ -29,4 +31,9 @@ class PureCalls:
         found = self._results.get(key)
         if found is None:
             found = self._results[key] = terms.var(f"result {len(self._results)} of {i.callee}", i.ret)
+            self._calls[found] = FunctionCall(function_name(str(i.callee)), tuple(arguments))
         return found
+
+    def call_of(self, result: Term) -> FunctionCall | None:
+        """The call that a variable is the result of."""
+        return self._calls.get(result)

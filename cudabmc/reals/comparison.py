@@ -2,6 +2,9 @@
 explains."""
 
 
+from cudabmc import terms
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import FloatType, IntType
 from cudabmc.late_dataclass import dataclass
 from cudabmc.reals.functions import CallOf
 from cudabmc.reals.real_form import RealForms
@@ -43,9 +46,12 @@ class RealComparison:
         self._call_of = call_of
         self._forms = RealForms(call_of)
 
-    def is_float(self, value: Term) -> bool:
-        """Are these bits those of a float?"""
-        return self._forms.is_float(value)
+    def floats(self, one: TermValue, other: TermValue, width: int) -> tuple[TermValue, TermValue] | None:
+        """The floats that two values of `width` bits are, if one of them is made of a float."""
+        if width not in _EXACT_BITS or not any(isinstance(v, Term) and self._forms.is_float(v) for v in (one, other)):
+            return None
+        a, b = (terms.apply(Op.BITCAST, FloatType(width), IntType(width), (value,)) for value in (one, other))
+        return a, b
 
     def are_equal(self, one: TermValue, other: TermValue) -> bool:
         """Are they seen to be the same number, whatever the inputs are?"""

@@ -10,7 +10,8 @@ from cudabmc.terms import Term, TermValue
 
 @dataclass(frozen=True, slots=True)
 class FunctionCall:
-    """The result of a function that is not computed: the same for the same arguments."""
+    """The result of a function that is not computed: the same for the same arguments. One of `FUNCTIONS` is called as
+    there."""
 
     function: str
     arguments: tuple[TermValue, ...]
@@ -32,14 +33,19 @@ FUNCTIONS: dict[str, Callable[..., float]] = {
 EXPONENTIALS = ("exp", "exp2", "exp10")
 """Those whose value for a sum is the product of those for the summands."""
 
-_CALL = re.compile(r"(?:the fast )?(\w+) of (?:an )?unknown arguments?, [^(]*\b(?:__)?(\w+)\(")
+_RESULT = re.compile(r"(?:the fast )?(\w+) of (?:an )?unknown arguments?, [^(]*\b(\w+)\(")
 
 
-def function_name(function: str) -> str:
-    """The name in double precision of one that is described as a result and its signature: `exp of an unknown argument,
-    float __expf(float x), 0` is exp. All of its versions are the same function of real numbers. What is computed from
-    the arguments in another way, such as one of several results, is described by the whole text."""
-    found = _CALL.match(function)
-    if found is None or found[1] not in FUNCTIONS or found[2] not in (found[1], found[1] + "f"):
-        return function
-    return found[1]
+def function_name(name: str) -> str:
+    """The name in double precision: of `__expf` and `expf` it is `exp`. All versions are the same function of reals."""
+    plain = name.removeprefix("__")
+    if plain not in FUNCTIONS and plain.endswith("f"):
+        plain = plain[:-1]
+    return plain if plain in FUNCTIONS else name
+
+
+def function_of_result(text: str) -> str:
+    """The function that a result is described by: `exp of an unknown argument, float __expf(float x), 0` is one of exp.
+    What comes from the arguments in another way, such as one of several results, is described by the whole text."""
+    found = _RESULT.match(text)
+    return found[1] if found is not None and function_name(found[2]) == found[1] and found[1] in FUNCTIONS else text

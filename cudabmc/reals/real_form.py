@@ -9,10 +9,14 @@ from collections.abc import Callable, Hashable
 from fractions import Fraction
 from typing import TypeAlias
 
+from cudabmc import terms
 from cudabmc.goto.meaning.float_format import float_of
-from cudabmc.reals.functions import EXPONENTIALS, CallOf, function_name
+from cudabmc.goto.op import Op
+from cudabmc.goto.types import FloatType, IntType
+from cudabmc.reals.functions import EXPONENTIALS, CallOf
 from cudabmc.reals.polynomial import Polynomial, Polynomials
 from cudabmc.terms import BoolSort, BVSort, FPSort, Kind, Term, TermValue
+from cudabmc.terms.term import lower
 
 RealForm: TypeAlias = Hashable
 """Of a float or a truth value a polynomial; of another term without floats the term, of one with floats a tuple."""
@@ -117,7 +121,7 @@ class RealForms:
         call = self._call_of(term)
         if call is None:
             return self._all.atom(term, condition=isinstance(term.sort, BoolSort))
-        name, given = function_name(call.function), self._given(call.arguments, args)
+        name, given = call.function, self._given(call.arguments, args)
         if name in EXPONENTIALS and len(given) == 1 and isinstance(given[0], Polynomial):
             return self._exponential(name, given[0])
         return self._all.atom((name, term.sort, *given), condition=isinstance(term.sort, BoolSort))
@@ -143,16 +147,23 @@ class RealForms:
         width = term.args[1].sort.width if isinstance(term.args[1].sort, BVSort) else 0
         if width not in (16, 32, 64) or all(_float_of(form) is None for form in args[1:]):
             return None
-        floats = [_float_of(form) or self._float_of_constant(form, width) for form in args[1:]]
+        floats = [
+            _float_of(form) or self._float_of_plain(part, form, width)
+            for part, form in zip(term.args[1:], args[1:], strict=True)
+        ]
         if None in floats:
             return None
         chosen = self._choice(term, [args[0], *floats])
         return (Kind.FP_TO_BITS, term.sort, (), chosen)
 
-    def _float_of_constant(self, bits: RealForm, width: int) -> Polynomial | None:
-        if not isinstance(bits, Term) or bits.kind is not Kind.CONST:
+    def _float_of_plain(self, bits: Term, form: RealForm, width: int) -> Polynomial | None:
+        """The float of bits that have no float in them, such as those that lay in memory at the start."""
+        if form is not bits:
             return None
-        return self._constant(float_of(bits.params[0], width))
+        value = terms.apply(Op.BITCAST, FloatType(width), IntType(width), (lower(bits),))
+        if not isinstance(value, Term):
+            return self._constant(float(value))
+        return self._all.atom(value) if value.kind is Kind.BITS_TO_FP else None
 
     def _constant(self, value: float) -> Polynomial | None:
         if value != value:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from cudabmc.goto.meaning.float_format import bits_of, float_of
-from cudabmc.reals.functions import FUNCTIONS, CallOf, function_name
+from cudabmc.reals.functions import FUNCTIONS, CallOf
 from cudabmc.terms import BVSort, FPSort, Kind, SolverModel, Term, TermValue
 from cudabmc.terms.evaluate import PartValue, step
 from cudabmc.terms.term import lower
@@ -194,7 +194,7 @@ _RULES: dict[Kind, Callable[[Term, list[RealNumber]], RealNumber]] = {
 
 def _called(function: str, args: list[RealNumber]) -> RealNumber:
     """The result of a function that terms do not compute."""
-    known = FUNCTIONS.get(function_name(function))
+    known = FUNCTIONS.get(function)
     if known is None:
         raise NotRealError(function)
     return _approximate(known, *map(_fraction, args))

@@ -42,7 +42,7 @@ def proof_scope(options: Options, settings: Settings, kernels: Sequence[Function
     return ProofScope(
         sizes, known, asked, same_value_races=options.allow_same_value_races,
         blocks_apart=options.intra_block_only, volatile_is_plain=settings.volatile_is_plain,
-        explained=options.explain_proofs,
+        explained=options.explain_proofs, reals=options.floats == "real",
     )  # fmt: skip
 
 

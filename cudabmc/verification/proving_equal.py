@@ -10,6 +10,7 @@ from cudabmc.goto.kernels import functions_reached
 from cudabmc.goto.merged import second_kernel
 from cudabmc.goto.program import Call, Function, Program
 from cudabmc.machine.left_by_kernels import OUTPUT
+from cudabmc.machine.reals_left_by_kernels import ASSUMED
 from cudabmc.options.kernel_arguments import Same
 from cudabmc.options.table import Options
 from cudabmc.process.activity import Activity
@@ -53,8 +54,6 @@ def require_alike(options: Options) -> None:
         raise UsageError("for every launch, each pointer leads to an array of its own: no --may-alias and no --arg b=a",
             hint=_HINT,
         )  # fmt: skip
-    if options.floats != "exact":
-        raise UsageError("for every launch, floats are compared exactly: no --floats real with --prove", hint=_HINT)
     if options.explain_proofs:
         raise UsageError("--explain-proofs is for proofs of one kernel", hint="cudabmc prove --explain FILES")
 
@@ -124,7 +123,7 @@ class ProvingEqual:
         )  # fmt: skip
 
     def _assumptions(self, kernels: Iterable[Function], proof: KernelProof) -> tuple[str, ...]:
-        found = [_ALIKE, _APART, _EXACT, *proof.notes]
+        found = [_ALIKE, _APART, ASSUMED if self._options.floats == "real" else _EXACT, *proof.notes]
         if any(self._prints(kernel) for kernel in kernels):
             found.append(OUTPUT)
         if proof.one:

@@ -87,7 +87,7 @@ def _nothing_second(options: Options) -> None:
             "--second-grid, --second-block and --second-shared are for two kernels that are compared",
             hint=_COMPARED,
         )
-    if options.floats != "exact":
+    if options.floats != "exact" and not options.equivalent:
         raise UsageError(f"--floats {options.floats} is for two kernels that are compared", hint=_COMPARED)
 
 

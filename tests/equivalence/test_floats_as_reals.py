@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from cudabmc import Result, Verdict, equivalent, symbolic
-from cudabmc.errors import UsageError
 
 SIZE = 16
 
@@ -139,10 +138,38 @@ def test_known_results_differ_only_by_more_than_rounding() -> None:
     assert compared(one, far, (SIZE,)).verdict is Verdict.FAILED
 
 
-def test_only_two_kernels_at_one_launch_are_compared_so(tmp_path: Path) -> None:
+def test_blocks_are_compared_as_reals_for_every_grid() -> None:
+    blocks = """__global__ void k(const float *in, float *out) {
+        float total = 0;
+        for (int i = 0; i < 16; i++)
+            total += expf(in[16 * blockIdx.x + i]);
+        if (threadIdx.x == 0)
+            out[blockIdx.x] = total;
+    }"""
+    fast = """__global__ void k(const float *in, float *out) {
+        __shared__ float part[16];
+        int t = threadIdx.x;
+        part[t] = __expf(in[16 * blockIdx.x + t]);
+        __syncthreads();
+        for (int step = 8; step > LAST; step /= 2) {
+            if (t < step)
+                part[t] += part[t + step];
+            __syncthreads();
+        }
+        if (t == 0)
+            out[blockIdx.x] = part[0];
+    }"""
+    right, wrong = fast.replace("LAST", "0"), fast.replace("LAST", "1")
+    result = equivalent(blocks, right, prove=True, floats="real")
+    assert result.verdict is Verdict.SUCCESSFUL, str(result)
+    assert "blockDim.x == 16" in str(result)
+    assert any("real numbers (--floats real)" in text for text in result.assumptions)
+    assert equivalent(blocks, right, prove=True).verdict is not Verdict.SUCCESSFUL
+    assert equivalent(blocks, wrong, prove=True, floats="real").verdict is Verdict.FAILED
+
+
+def test_only_two_kernels_are_compared_so(tmp_path: Path) -> None:
     (tmp_path / "a.cu").write_text(SUM)
-    with pytest.raises(UsageError, match="floats are compared exactly"):
-        equivalent(SUM, tree(), prove=True, floats="real")
     words = ["a.cu", "--kernel", "naive", "--grid", "1", "--block", "1", "--floats", "real"]
     ran = subprocess.run(
         [sys.executable, "-m", "cudabmc", *words],
