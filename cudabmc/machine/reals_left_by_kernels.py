@@ -18,7 +18,7 @@ from cudabmc.terms.evaluate import type_of
 
 ASSUMED = (
     "floats are compared as real numbers (--floats real): nothing is rounded, too large, divided by zero, infinite or "
-    "no number"
+    "no number, but for what depends on nothing arbitrary"
 )
 
 MOST_SEARCHES = 64
@@ -69,11 +69,7 @@ class RealsLeftByKernels:
         ex.remarks.note(ASSUMED)
         one, other = pair.one, pair.other
         if isinstance(one, float) and isinstance(other, float):
-            if not are_near(one, other, pair.width):
-                return terms.land(ex.s.alive, thread.path)
-            if ex.given is None and one != other:  # a replay looks for what was found
-                self._leave_open(obj, offset, type)
-            return False
+            return self._of_known(thread, obj, offset, type, pair)
         if self._comparison.are_equal(one, other):
             ex.counts.simplified += 1
             return False
@@ -87,6 +83,17 @@ class RealsLeftByKernels:
             return False
         self._found = True
         return terms.land(*_is(model))
+
+    def _of_known(self, thread: Thread, obj: MemObject, offset: int, type: Type, pair: FloatPair) -> Value:
+        """The same of known results, which come from rounded ones. What a replay shows was found without rounding; of
+        others nothing is known unless they are equal."""
+        one, other = pair.one, pair.other
+        assert isinstance(one, float) and isinstance(other, float)
+        if self._ex.given is not None:
+            return not are_near(one, other, pair.width) and terms.land(self._ex.s.alive, thread.path)
+        if one != other and not (one != one and other != other):
+            self._leave_open(obj, offset, type)
+        return False
 
     def _leave_open(self, obj: MemObject, offset: int, type: Type) -> None:
         """The first such element is told."""

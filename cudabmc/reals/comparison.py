@@ -47,8 +47,11 @@ class RealComparison:
         self._forms = RealForms(call_of)
 
     def floats(self, one: TermValue, other: TermValue, width: int) -> tuple[TermValue, TermValue] | None:
-        """The floats that two values of `width` bits are, if one of them is made of a float."""
-        if width not in _EXACT_BITS or not any(isinstance(v, Term) and self._forms.is_float(v) for v in (one, other)):
+        """The floats that two values of `width` bits are, if one of them is made of a float. A plain number that would
+        be minus zero is none."""
+        if width not in _EXACT_BITS or 1 << (width - 1) in (one, other):
+            return None
+        if not any(isinstance(value, Term) and self._forms.is_float(value) for value in (one, other)):
             return None
         a, b = (terms.apply(Op.BITCAST, FloatType(width), IntType(width), (value,)) for value in (one, other))
         return a, b

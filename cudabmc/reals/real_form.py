@@ -157,9 +157,12 @@ class RealForms:
         return (Kind.FP_TO_BITS, term.sort, (), chosen)
 
     def _float_of_plain(self, bits: Term, form: RealForm, width: int) -> Polynomial | None:
-        """The float of bits that have no float in them, such as those that lay in memory at the start."""
+        """The float of bits that have no float in them, such as those that lay in memory at the start. Those of minus
+        zero may be the least integer, and are no zero."""
         if form is not bits:
             return None
+        if bits.kind is Kind.CONST and bits.params[0] == 1 << (width - 1):
+            return self._all.atom(bits)
         value = terms.apply(Op.BITCAST, FloatType(width), IntType(width), (lower(bits),))
         if not isinstance(value, Term):
             return self._constant(float(value))

@@ -157,7 +157,7 @@ def _approximate(function: Callable[..., float], *args: Fraction) -> Fraction:
     """By the library, in double precision."""
     try:
         return _real(function(*map(float, args)))
-    except (ValueError, OverflowError) as error:
+    except (ValueError, ArithmeticError) as error:
         raise NotRealError(str(error)) from error
 
 

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -130,12 +131,43 @@ def test_what_is_no_float_is_compared_bit_for_bit() -> None:
     assert compared(one, other, (SIZE, SIZE)).verdict is Verdict.FAILED
 
 
-def test_known_results_differ_only_by_more_than_rounding() -> None:
-    known = "__global__ void k(float *out) { out[threadIdx.x] = EXPRESSION; }"
-    one, near, far = (known.replace("EXPRESSION", text) for text in ("0.7f", "0.1f + 0.6f", "0.1f + 0.7f"))
-    assert compared(one, one, (SIZE,)).verdict is Verdict.SUCCESSFUL
-    assert compared(one, near, (SIZE,)).verdict is Verdict.UNKNOWN
-    assert compared(one, far, (SIZE,)).verdict is Verdict.FAILED
+def test_of_known_results_that_differ_nothing_is_said() -> None:
+    """They were rounded: (x + y) - x may be 0, and y + (x - x) is y."""
+    known = "__global__ void k(float *out, float x, float y) { out[threadIdx.x] = EXPRESSION; }"
+    one, other, same = (known.replace("EXPRESSION", e) for e in ("(x + y) - x", "y + (x - x)", "x + y - x"))
+    args = [symbolic(SIZE), 100000000.0, 1.0]
+    options: dict[str, Any] = {"grid": 1, "block": SIZE, "args": args, "floats": "real"}
+    assert equivalent(one, same, **options).verdict is Verdict.SUCCESSFUL
+    assert equivalent(one, other, **options).verdict is Verdict.UNKNOWN
+
+
+def test_a_number_that_is_too_large_for_a_float_is_no_difference() -> None:
+    naive = """__global__ void k(const float *in, float *out) {
+        out[0] = expf(in[0]) / (expf(in[0]) + expf(in[1]));
+    }"""
+    safe = """__global__ void k(const float *in, float *out) {
+        float most = fmaxf(in[0], in[1]);
+        out[0] = expf(in[0] - most) / (expf(in[0] - most) + expf(in[1] - most));
+    }"""
+    known = equivalent(naive, safe, grid=1, block=1, args=[[100.0, 1.0], symbolic(1)], floats="real")
+    assert known.verdict is Verdict.UNKNOWN
+    assert equivalent(naive, safe, grid=1, block=1, args=[symbolic(2), symbolic(1)], floats="real").verdict is (
+        Verdict.SUCCESSFUL
+    )
+
+
+@pytest.mark.parametrize("prove", (False, True))
+def test_the_least_integer_is_no_zero(prove: bool) -> None:
+    bits = "__global__ void k(const float *in, int *out) { out[0] = in[0] > 1 ? __float_as_int(SUM) : ELSE; }"
+
+    def kernel(sum_: str, otherwise: str) -> str:
+        return bits.replace("SUM", sum_).replace("ELSE", otherwise)
+
+    launch = {"block": 1, **({"prove": True} if prove else {"grid": 1, "args": [symbolic(2), symbolic(1)]})}
+    one, same = kernel("in[0] + in[1]", "7"), kernel("in[1] + in[0]", "7")
+    least, zero = kernel("in[0] + in[1]", "(int)0x80000000"), kernel("in[1] + in[0]", "0")
+    assert equivalent(one, same, floats="real", **launch).verdict is Verdict.SUCCESSFUL
+    assert equivalent(least, zero, floats="real", **launch).verdict is not Verdict.SUCCESSFUL
 
 
 def test_blocks_are_compared_as_reals_for_every_grid() -> None:
