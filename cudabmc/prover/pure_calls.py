@@ -8,7 +8,7 @@ from cudabmc.goto.program import Call
 from cudabmc.goto.types import PtrType, VoidType
 from cudabmc.kernel.inlining import FindModel
 from cudabmc.prover.block_memory import UntoldError
-from cudabmc.reals.functions import FunctionCall, function_name
+from cudabmc.reals.functions import FUNCTIONS, FunctionCall, function_name
 from cudabmc.terms import Term, TermValue
 
 
@@ -31,7 +31,9 @@ class PureCalls:
         found = self._results.get(key)
         if found is None:
             found = self._results[key] = terms.var(f"result {len(self._results)} of {i.callee}", i.ret)
-            self._calls[found] = FunctionCall(function_name(str(i.callee)), tuple(arguments))
+            name = function_name(str(i.callee))
+            function = name if name in FUNCTIONS else f"{i.callee}: {i.signature}"
+            self._calls[found] = FunctionCall(function, tuple(arguments))
         return found
 
     def call_of(self, result: Term) -> FunctionCall | None:
