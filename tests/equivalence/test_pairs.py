@@ -40,6 +40,7 @@ def test_the_faulty_kernel_leaves_something_else(path: object) -> None:
     assert [v.prop for v in result.violations] == ["assertion"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", NAMES)
 def test_pairs_are_proved_for_every_launch_and_faulty_ones_are_not(path: object) -> None:
     for second in ("fast", "faulty"):
