@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from cudabmc import terms
 from cudabmc.goto.types import FloatType, IntType, Type
 from cudabmc.interpreter.core import Machine
-from cudabmc.late_dataclass import dataclass
-from cudabmc.reals.comparison import RealComparison, are_near
+from cudabmc.reals.comparison import FloatPair, RealComparison, are_near
 from cudabmc.reals.functions import FunctionCall, function_of_result
 from cudabmc.state.memory import MemObject
 from cudabmc.state.show import naming_of
@@ -23,15 +22,6 @@ ASSUMED = (
 
 MOST_SEARCHES = 64
 """For so many elements whose forms differ inputs are looked for that show it."""
-
-
-@dataclass(frozen=True, slots=True)
-class FloatPair:
-    """The floats that both kernels have left in one place."""
-
-    one: TermValue
-    other: TermValue
-    width: int
 
 
 class RealsLeftByKernels:
@@ -60,24 +50,22 @@ class RealsLeftByKernels:
             return FloatPair(one, other, type.width)
         if not isinstance(type, IntType):
             return None
-        found = self._comparison.floats(one, other, type.width)
-        return None if found is None else FloatPair(*found, type.width)
+        return self._comparison.floats(one, other, type.width)
 
     def differ(self, thread: Thread, obj: MemObject, offset: int, type: Type, pair: FloatPair) -> Value:
         """Where the floats are not the same number: a condition that some inputs fulfil, if any are found."""
         ex = self._ex
         ex.remarks.note(ASSUMED)
-        one, other = pair.one, pair.other
-        if isinstance(one, float) and isinstance(other, float):
+        if isinstance(pair.one, float) and isinstance(pair.other, float):
             return self._of_known(thread, obj, offset, type, pair)
-        if self._comparison.are_equal(one, other):
+        if self._comparison.are_equal(pair):
             ex.counts.simplified += 1
             return False
         if self._found or not self._searches:
             return False
         self._searches -= 1
         within = ex.unwritten.known(terms.land(ex.s.alive, thread.path))
-        model = self._comparison.difference(one, other, pair.width, within)
+        model = self._comparison.difference(pair, within)
         if model is None:
             self._leave_open(obj, offset, type)
             return False

@@ -164,7 +164,7 @@ class SameReals:
             return True
         sort = next((v.sort for v in (a, b) if isinstance(v, Term)), None)
         floats = self._numbers.floats(a, b, sort.width) if isinstance(sort, BVSort) else None
-        return floats is not None and self._numbers.are_equal(*floats)
+        return floats is not None and self._numbers.are_equal(floats)
 
 
 def block_extent(axis: int, value: TermValue, size: int) -> Precondition:

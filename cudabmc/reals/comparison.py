@@ -1,6 +1,7 @@
 """Are two floats the same number if nothing is rounded? If not: inputs for which they are further apart than rounding
 explains."""
 
+from collections.abc import Iterable
 
 from cudabmc import terms
 from cudabmc.goto.op import Op
@@ -25,11 +26,12 @@ RealModel = dict[Term, ModelValue]
 
 
 @dataclass(frozen=True, slots=True)
-class _Pair:
+class FloatPair:
+    """Two floats of `width` bits."""
+
     one: TermValue
     other: TermValue
     width: int
-    within: TermValue
 
 
 def are_near(one: float, other: float, width: int) -> bool:
@@ -46,7 +48,7 @@ class RealComparison:
         self._call_of = call_of
         self._forms = RealForms(call_of)
 
-    def floats(self, one: TermValue, other: TermValue, width: int) -> tuple[TermValue, TermValue] | None:
+    def floats(self, one: TermValue, other: TermValue, width: int) -> FloatPair | None:
         """The floats that two values of `width` bits are, if one of them is made of a float. A plain number that would
         be minus zero is none."""
         if width not in _EXACT_BITS or 1 << (width - 1) in (one, other):
@@ -54,27 +56,27 @@ class RealComparison:
         if not any(isinstance(value, Term) and self._forms.is_float(value) for value in (one, other)):
             return None
         a, b = (terms.apply(Op.BITCAST, FloatType(width), IntType(width), (value,)) for value in (one, other))
-        return a, b
+        return FloatPair(a, b, width)
 
-    def are_equal(self, one: TermValue, other: TermValue) -> bool:
+    def are_equal(self, pair: FloatPair) -> bool:
         """Are they seen to be the same number, whatever the inputs are?"""
-        form = self._forms.of_value(one)
-        return form is not None and form is self._forms.of_value(other)
+        form = self._forms.of_value(pair.one)
+        return form is not None and form is self._forms.of_value(pair.other)
 
-    def difference(self, one: TermValue, other: TermValue, width: int, within: TermValue) -> RealModel | None:
+    def difference(self, pair: FloatPair, within: TermValue) -> RealModel | None:
         """Inputs for which they are not the same number and `within` holds, without those that are the least number of
         their range. None if none are found."""
-        pair = _Pair(one, other, width, within)
-        models = sorted(float_trials(self._parts(pair), TRIALS, integers_too=True), key=_simplicity)
-        model = next((model for model in models if self._differ(pair, model)), None)
+        parts = self._parts((pair.one, pair.other, within))
+        models = sorted(float_trials(parts, TRIALS, integers_too=True), key=_simplicity)
+        model = next((model for model in models if self._differ(pair, within, model)), None)
         if model is None:
             return None
-        return {v: value for v, value in self._shrunk(pair, model).items() if not _is_least(v, value)}
+        return {v: value for v, value in self._shrunk(pair, within, model).items() if not _is_least(v, value)}
 
-    def _parts(self, pair: _Pair) -> list[Term]:
+    def _parts(self, values: Iterable[TermValue]) -> list[Term]:
         """All that they are made of, also by way of functions that are not computed; not the results of those."""
         found: set[Term] = set()
-        stack = [value for value in (pair.one, pair.other, pair.within) if isinstance(value, Term)]
+        stack = [value for value in values if isinstance(value, Term)]
         while stack:
             term = stack.pop()
             if term in found:
@@ -85,16 +87,16 @@ class RealComparison:
             stack += term.args if call is None else (a for a in call.arguments if isinstance(a, Term))
         return sorted(found, key=lambda term: term.id)
 
-    def _differ(self, pair: _Pair, model: RealModel) -> bool:
+    def _differ(self, pair: FloatPair, within: TermValue, model: RealModel) -> bool:
         values = RealValues(model, self._call_of)
         try:
             apart = abs(values.of_value(pair.one) - values.of_value(pair.other))
-            holds = values.holds(pair.within)
+            holds = values.holds(within)
         except NotRealError:
             return False
         return holds and apart > values.largest / (1 << _EXACT_BITS[pair.width])
 
-    def _shrunk(self, pair: _Pair, model: RealModel) -> RealModel:
+    def _shrunk(self, pair: FloatPair, within: TermValue, model: RealModel) -> RealModel:
         """The model with as many inputs at zero as are found in a few attempts."""
         left = SHRINKINGS
         kept = [variable for variable in model if not _is_least(variable, model[variable])]
@@ -105,7 +107,7 @@ class RealComparison:
                     break
                 left -= 1
                 fewer = {**model, **{variable: _least(variable) for variable in kept[at : at + size]}}
-                if self._differ(pair, fewer):
+                if self._differ(pair, within, fewer):
                     model = fewer
             before = len(kept)
             kept = [variable for variable in kept if not _is_least(variable, model[variable])]

@@ -25,11 +25,10 @@ MOST_MONOMIALS = 4096
 class Polynomial:
     """Made by `Polynomials` alone, one object for each: equality is identity."""
 
-    __slots__ = ("monomials", "number")
+    __slots__ = ("monomials",)
 
-    def __init__(self, monomials: dict[Monomial, Coefficient], number: int) -> None:
+    def __init__(self, monomials: dict[Monomial, Coefficient]) -> None:
         self.monomials = monomials
-        self.number = number
 
     @property
     def constant(self) -> Coefficient | None:
@@ -60,7 +59,7 @@ class Polynomials:
         key = frozenset(monomials.items())
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = Polynomial(monomials, len(self._known))
+            found = self._known[key] = Polynomial(monomials)
         return found
 
     def of_number(self, number: Coefficient) -> Polynomial:

@@ -1,7 +1,7 @@
 """errno (C11 7.5), which is an object of its own behind the glibc function __errno_location."""
 
-from cudabmc.modelapi import I8, I32, NULL, PTR, ModelContext, Space, Value
-from opmodels.libc.expression import is_null
+from cudabmc.modelapi import I8, I32, ModelContext, Space, Value
+from opmodels.libc.hidden_int import hidden_int
 from opmodels.registry import macro, model
 
 ENOENT, EBADF, EACCES, EEXIST, ENOTDIR, EISDIR, EINVAL, ESPIPE = 2, 9, 13, 17, 20, 21, 22, 29
@@ -20,11 +20,7 @@ for _name, _number in (
 
 def error_location(ctx: ModelContext) -> Value:
     """The address of errno; the object is made when first asked for, so ask before any side effect."""
-    place = ctx.get(_KEY, NULL)
-    if ctx.decide(is_null(ctx, place)):
-        place = ctx.allocate(4, Space.HOST_GLOBAL, "errno", zero=True)
-        ctx.put(_KEY, place, PTR)
-    return place
+    return hidden_int(ctx, _KEY, "errno")
 
 
 def set_error(ctx: ModelContext, number: int) -> None:

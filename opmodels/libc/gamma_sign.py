@@ -6,9 +6,10 @@ argument alone, and threads of the host may call them beside each other.
 
 import math
 
-from cudabmc.modelapi import BOOL, I32, NULL, PTR, ModelContext, Op, Space, Value
+from cudabmc.modelapi import BOOL, I32, PTR, ModelContext, Op, Value
 from opmodels.libc.approximation import approximate
-from opmodels.libc.expression import either, eq, is_null
+from opmodels.libc.expression import either, eq
+from opmodels.libc.hidden_int import hidden_int
 from opmodels.math_transcendental import evaluate
 from opmodels.registry import macro, model
 
@@ -21,11 +22,7 @@ macro("signgam", "(*__cudabmc_signgam())")
 @model("int *__cudabmc_signgam(void)", device=False)
 def location(ctx: ModelContext) -> Value:
     """The address that the macro signgam dereferences; the object is made when first asked for."""
-    place = ctx.get(_KEY, NULL)
-    if ctx.decide(is_null(ctx, place)):
-        place = ctx.allocate(4, Space.HOST_GLOBAL, "signgam", zero=True)
-        ctx.put(_KEY, place, PTR)
-    return place
+    return hidden_int(ctx, _KEY, "signgam")
 
 
 @model("void __cudabmc_signgam_at(int *place)", device=False)

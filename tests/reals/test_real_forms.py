@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import F32
-from cudabmc.reals.comparison import RealComparison
+from cudabmc.reals.comparison import FloatPair, RealComparison
 from cudabmc.reals.functions import function_name, function_of_result
 from cudabmc.reals.real_form import RealForms
 from cudabmc.reals.real_value import NotRealError, RealValues
@@ -95,7 +95,7 @@ def test_a_difference_is_one(seed: int) -> None:
     tree = number(random, 3)
     other = changed(random, tree)
     one, two = inputs.term(tree), inputs.term(other)
-    model = comparison.difference(one, two, 32, True)
+    model = comparison.difference(FloatPair(one, two, 32), True)
     if model is None:
         return
     floats = {i: Fraction(model.get(inputs.floats[i], 0.0)) for i in range(FLOAT_VARIABLES)}
@@ -117,8 +117,8 @@ def test_a_long_sum_in_another_order_is_the_same() -> None:
     for term in reversed(terms):
         backward = apply(Op.FADD, F32, F32, (backward, term))
     assert forward is not backward
-    assert comparison.are_equal(forward, backward)
-    assert not comparison.are_equal(forward, apply(Op.FADD, F32, F32, (backward, x[0])))
+    assert comparison.are_equal(FloatPair(forward, backward, 32))
+    assert not comparison.are_equal(FloatPair(forward, apply(Op.FADD, F32, F32, (backward, x[0])), 32))
 
 
 @pytest.mark.parametrize("described, name", [
@@ -152,7 +152,7 @@ def test_a_sum_under_conditions_is_one_of_conditional_parts() -> None:
         part = apply(Op.SELECT, F32, F32, (holds, inputs.floats[i % 3], 0.0))
         parts = apply(Op.FADD, F32, F32, (part, parts))
     assert guarded is not parts
-    assert comparison.are_equal(guarded, parts)
+    assert comparison.are_equal(FloatPair(guarded, parts, 32))
 
 
 X, Y, ZERO = ("x", 0), ("x", 1), ("number", Fraction(0))
@@ -168,16 +168,16 @@ X, Y, ZERO = ("x", 0), ("x", 1), ("number", Fraction(0))
 ])  # fmt: skip
 def test_products_of_conditions_extrema_and_quotients_are_known(one: tuple, other: tuple) -> None:
     inputs, comparison = Inputs(), RealComparison(_no_calls)
-    assert comparison.are_equal(inputs.term(one), inputs.term(other))
+    assert comparison.are_equal(FloatPair(inputs.term(one), inputs.term(other), 32))
 
 
 def test_an_absolute_value_is_the_larger_of_two() -> None:
     inputs, comparison = Inputs(), RealComparison(_no_calls)
     x = ("x", 0)
     others = (("max", ("neg", x), x), ("choose", ("less", x, ("number", Fraction(0))), ("neg", x), x))
-    assert all(comparison.are_equal(inputs.term(("abs", x)), inputs.term(other)) for other in others)
+    assert all(comparison.are_equal(FloatPair(inputs.term(("abs", x)), inputs.term(other), 32)) for other in others)
 
 
 def test_what_is_infinite_or_no_number_equals_nothing() -> None:
     comparison = RealComparison(_no_calls)
-    assert not comparison.are_equal(float("nan"), float("nan"))
+    assert not comparison.are_equal(FloatPair(float("nan"), float("nan"), 32))
