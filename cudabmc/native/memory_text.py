@@ -67,9 +67,13 @@ def _bits(w: CodeWriter, i: Store, pc: int) -> str:
 def within(w: CodeWriter, base: ResolvedPointer, bound: str, size: int | str, pc: int) -> str:
     """The address of bytes of an object, all of which lie in front of `bound`."""
     t = w.text
-    last = t.emit(f"sub i64 {bound}, {size}")
-    rest = t.emit(f"sub i64 {last}, {base.offset}")  # overflows only if one of the two is negative
-    either = t.emit(f"or i64 {last}, {base.offset}")
-    outside = t.emit(f"icmp slt i64 {t.emit(f'or i64 {rest}, {either}')}, 0")
+    if isinstance(size, int):  # a place is outside from this one on, which is the first if none has room
+        first = t.emit(f"call i64 @llvm.usub.sat.i64(i64 {bound}, i64 {size - 1})")
+        outside = t.emit(f"icmp uge i64 {base.offset}, {first}")
+    else:
+        last = t.emit(f"sub i64 {bound}, {size}")
+        rest = t.emit(f"sub i64 {last}, {base.offset}")  # overflows only if one of the two is negative
+        either = t.emit(f"or i64 {last}, {base.offset}")
+        outside = t.emit(f"icmp slt i64 {t.emit(f'or i64 {rest}, {either}')}, 0")
     missing_if(w, outside, pc, base.number)
     return t.emit(f"getelementptr i8, ptr {base.data}, i64 {base.offset}")

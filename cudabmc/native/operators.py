@@ -227,6 +227,7 @@ INTRINSICS = "\n".join((
       for kind, suffix in (("float", "f32"), ("double", "f64"))),
     *(f"declare i{width} @llvm.{name}.sat.i{width}.{suffix}({kind})" for name in ("fptosi", "fptoui")
       for width in (8, 16, 32, 64) for kind, suffix in (("float", "f32"), ("double", "f64"))),
+    "declare i64 @llvm.usub.sat.i64(i64, i64)",
     "declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)",
     "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
 ))  # fmt: skip

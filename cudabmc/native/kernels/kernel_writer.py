@@ -4,7 +4,7 @@ from cudabmc.goto.program import Program, Store
 from cudabmc.goto.types import PtrType, Type
 from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.graph import KernelGraph
-from cudabmc.kernel.instructions import StorePart, set_by
+from cudabmc.kernel.instructions import AtomicLoad, StorePart, set_by
 from cudabmc.kernel.liveness import live_at_entries
 from cudabmc.late_dataclass import dataclass
 from cudabmc.native.kernels import stamps, warp_stamps
@@ -56,6 +56,7 @@ class KernelWriter:
         self.live = live_at_entries(flow)
         code = [i for b in flow.order for i in graph.blocks[b].code]
         self.stores_pointers = any(isinstance(i, Store | StorePart) and isinstance(i.type, PtrType) for i in code)
+        self._has_atomics = any(isinstance(i, AtomicLoad) for i in code)
         self.outlived = frozenset(pointers.roots) if self.stores_pointers else outlived(flow, self.live, pointers)
         written = {set_by(i) for i in code}
         # What no thread comes to may set registers that are nowhere else.
@@ -68,6 +69,11 @@ class KernelWriter:
         """Does the text, as far as it is written, name arrays in shared memory? What it keeps in memory are pointers to
         these, too."""
         return any(root_of(name, self.program)[0] == "shared" for name in self.scope.symbols)
+
+    @property
+    def has_atomics(self) -> str:
+        """Does the kernel have atomic functions, as a constant of the text?"""
+        return "true" if self._has_atomics else "false"
 
     @property
     def segments(self) -> str:

@@ -1,5 +1,7 @@
 """Accesses of kernels to memory: as those of host code, and with stamps and alignment."""
 
+from collections.abc import Callable
+
 from cudabmc.goto import alignment
 from cudabmc.goto.program import CopyBytes, Load, Operand, Store
 from cudabmc.goto.types import I8, BoolType, FloatType, PtrType, Type
@@ -35,13 +37,27 @@ def write_load(w: KernelWriter, i: Load, place: int) -> None:
     at = _at(w, source, source.readable, i.type.size, alignment.required(i), place)
     if not isinstance(i.type, PtrType):
         _no_own_pointer(w, i.addr, source, i.type.size, place)
-    _stamp(w, source, i.type.size, "read", place)
-    _read_if_set(w, i, source, at, place)
+    if _goes_on_unset(w, i) or not _read_or_written_is_known(w, i.addr):
+        _stamp(w, i.addr, source, i.type.size, "read", place)
+        _read_if_set(w, i, source, at, place)
+        return
+    _stamp(w, i.addr, source, i.type.size, "read", place, lambda: must_be_known(w, source, i.type.size, place))
+    _read(w, i.dst, i.type, at)
+
+
+def _read_or_written_is_known(w: KernelWriter, address: Operand) -> bool:
+    """Are bytes known once a thread has read or written them? They are not where copies leave gaps."""
+    return not w.scope.follows_unset and w.pointers.accessed_by_value(address, w.program)
+
+
+def _goes_on_unset(w: KernelWriter, i: Load | LoadPart) -> bool:
+    """Does a thread go on with what it reads if nobody has set it?"""
+    return w.scope.follows_unset and not isinstance(i.type, PtrType)
 
 
 def _read_if_set(w: KernelWriter, i: Load | LoadPart, source: ResolvedPointer, at: str, place: int) -> None:
     """Read a value. Stop if nobody has set it, or go on without one."""
-    if not w.scope.follows_unset or isinstance(i.type, PtrType):
+    if not _goes_on_unset(w, i):
         must_be_known(w, source, i.type.size, place)
         _read(w, i.dst, i.type, at)
         return
@@ -70,7 +86,11 @@ def write_store(w: KernelWriter, i: Store, place: int) -> None:
     bits, known = _bits_and_mark(w, i, target, place)
     at = _at(w, target, target.writable, i.type.size, alignment.required(i), place)
     _cuts_no_own_pointer(w, i.addr, target, i.type.size, alignment.required(i), place)
-    _stamp(w, target, i.type.size, "write", place)
+    if _read_or_written_is_known(w, i.addr):
+        _stamp(w, i.addr, target, i.type.size, "write", place, lambda: become_known(w.text, target, i.type.size))
+        _write(w, i.type, bits, at)
+        return
+    _stamp(w, i.addr, target, i.type.size, "write", place)
     _write(w, i.type, bits, at)
     _be_known_if(w, target, i.type.size, known)
 
@@ -209,8 +229,8 @@ def write_copy(w: KernelWriter, i: CopyBytes, place: int) -> None:
     own = _only_kernel_reads(w, i.dst)
     if not own:
         must_be_known(w, source, i.size, place)
-    _stamp(w, source, i.size, "read", place)
-    _stamp(w, target, i.size, "write", place)
+    _stamp(w, i.src, source, i.size, "read", place)
+    _stamp(w, i.dst, target, i.size, "write", place)
     if own:
         _marks_go_over(w, target, source, i.size)
     else:
@@ -245,7 +265,7 @@ def write_block_access(w: KernelWriter, i: BlockAccess, place: int) -> None:
     """Look at the place of the parts that follow."""
     target = pointer(w, i.addr, place)
     _at(w, target, target.writable if i.writes else target.readable, i.size, i.align, place)
-    _stamp(w, target, i.size, "write" if i.writes else "read", place)
+    _stamp(w, i.addr, target, i.size, "write" if i.writes else "read", place)
 
 
 def write_load_part(w: KernelWriter, i: LoadPart, place: int) -> None:
@@ -277,7 +297,7 @@ def write_fill(w: KernelWriter, i: FillBytes, place: int) -> None:
     target, byte = pointer(w, i.addr, place), value(w, i.byte, I8, place)
     to = _at(w, target, target.writable, i.size, 1, place)
     _cuts_no_own_pointer(w, i.addr, target, i.size, 1, place)
-    _stamp(w, target, i.size, "write", place)
+    _stamp(w, i.addr, target, i.size, "write", place)
     w.text.line(f"call void @llvm.memset.p0.i64(ptr {to}, i8 {byte}, i64 {i.size}, i1 false){CONTENTS}")
     become_known(w.text, target, i.size)
 
@@ -292,17 +312,17 @@ def write_atomic_load(w: KernelWriter, i: AtomicLoad, place: int) -> None:
     stop_if(w, t.emit(f"icmp eq ptr {target.stamps}, null"), place)
     shared = {kind for kind, _ in w.pointers.of(i.addr, w.program)} == {"shared"}
     if not i.commutes or (i.scope == "block" and not shared):
-        _stamp(w, target, i.type.size, "write", place)
+        _stamp(w, i.addr, target, i.type.size, "write", place)
     else:
         kind = w.scope.kind(i.commutes)
         commutes = t.emit(f"call i1 @commutes(ptr %ctx, i64 {target.number}, i64 {kind}, i64 %base)")
         plain = t.label()
         t.line(f"br i1 {commutes}, label %{look}, label %{plain}")
         t.begin(look)
-        _stamp(w, target, i.type.size, "update", place)
+        _stamp(w, i.addr, target, i.type.size, "update", place)
         t.line(f"br label %{on}")
         t.begin(plain)
-        _stamp(w, target, i.type.size, "write", place)
+        _stamp(w, i.addr, target, i.type.size, "write", place)
         t.line(f"br label %{on}")
         t.begin(on)
     _read(w, i.dst, i.type, at)
@@ -331,21 +351,49 @@ def _at(w: KernelWriter, base: ResolvedPointer, bound: str, size: int, align: in
     return at
 
 
-def _stamp(w: KernelWriter, base: ResolvedPointer, size: int, kind: str, place: int) -> None:
-    """Stop if the access conflicts with another one."""
+def _stamp(
+    w: KernelWriter, address: Operand, base: ResolvedPointer, size: int, kind: str, place: int,
+    unless_said: Callable[[], None] | None = None,
+) -> None:  # fmt: skip
+    """Stop if the access conflicts with another one. `unless_said` writes what need not be done where a stamp says that
+    the thread, or several of its block, have had such an access to the same bytes in this barrier interval."""
+    t, conflict = w.text, stop_label(w, place, Reason.CONFLICT)
+    unsaid, on = t.label(), t.label()
+    kinds = {kind for kind, _ in w.pointers.of(address, w.program)}
+    if kinds == {"local"}:
+        t.line(f"br label %{unsaid}")
+    else:
+        if kinds != {"shared"}:
+            look = t.label()
+            t.line(f"br i1 {t.emit(f'icmp eq ptr {base.stamps}, null')}, label %{unsaid}, label %{look}")
+            t.begin(look)
+        _look_at_stamps(w, base, size, w.pointers.grain(address, w.program), kind, (on, unsaid, conflict))
+    t.begin(unsaid)
+    if unless_said is not None:
+        unless_said()
+    t.line(f"br label %{on}")
+    t.begin(on)
+
+
+def _look_at_stamps(
+    w: KernelWriter, base: ResolvedPointer, size: int, grain: int | None, kind: str, ways: tuple[str, str, str]
+) -> None:  # fmt: skip
+    """There are stamps: go to the first of the ways if they say it already, to the second if they do now, and to the
+    third if there is a conflict."""
     t = w.text
-    look, one, many, on = (t.label() for _ in range(4))
-    conflict = stop_label(w, place, Reason.CONFLICT)
-    t.line(f"br i1 {t.emit(f'icmp eq ptr {base.stamps}, null')}, label %{on}, label %{look}")
-    t.begin(look)
-    index = t.emit(f"lshr i64 {base.offset}, {base.grain}")
+    said, noted, conflict = ways
+    shift = base.grain if grain is None else str(grain)
+    index = t.emit(f"lshr i64 {base.offset}, {shift}")
     at = t.emit(f"getelementptr {stamp_type(w.stamp_bytes)}, ptr {base.stamps}, i64 {index}")
-    count = t.emit(f"lshr i64 {size}, {base.grain}")
+    count = t.emit(f"lshr i64 {size}, {shift}")
+    one, many, take = t.label(), t.label(), t.label()
     t.line(f"br i1 {t.emit(f'icmp ule i64 {count}, 1')}, label %{one}, label %{many}")
+    t.begin(one)
+    says = t.emit(f"call i1 @stamp.says.{kind}(ptr {at}, {w.segments}, i1 {w.has_atomics})")
+    t.line(f"br i1 {says}, label %{said}, label %{take}")
     for label, call in (
-        (one, f"@stamp.one.{kind}(ptr {at}, {w.segments})"),
+        (take, f"@stamp.take.{kind}(ptr {at}, {w.segments})"),
         (many, f"@stamps.{kind}(ptr {at}, i64 {count}, {w.segments})"),
     ):  # fmt: skip
         t.begin(label)
-        t.line(f"br i1 {t.emit('call i1 ' + call)}, label %{on}, label %{conflict}")
-    t.begin(on)
+        t.line(f"br i1 {t.emit('call i1 ' + call)}, label %{noted}, label %{conflict}")

@@ -35,8 +35,11 @@ SEGMENTS = "i64 %me, i64 %base, i64 %first, i64 %last"
 KINDS = ("read", "write", "update")
 """Update is an atomic that commutes with all atomics of its kind."""
 
+RARELY = "preserve_mostcc"
+"""How the functions for one stamp are called: what calls them in rare cases keeps its registers."""
+
 _FUNCTIONS = f"""
-define internal i64 @stamp.read(i64 %s, {SEGMENTS}) noinline memory(none) {{
+define internal {RARELY} i64 @stamp.read(i64 %s, {SEGMENTS}) noinline memory(none) {{
   %whose = and i64 %s, {-STEP}
   %here = icmp uge i64 %s, %base
   br i1 %here, label %interval, label %before
@@ -91,7 +94,7 @@ blocks:
   ret i64 %q
 }}
 
-define internal i64 @stamp.write(i64 %s, {SEGMENTS}) noinline memory(none) {{
+define internal {RARELY} i64 @stamp.write(i64 %s, {SEGMENTS}) noinline memory(none) {{
   %t = and i64 %s, {OTHERS}
   %others = icmp ne i64 %t, 0
   %here = icmp uge i64 %s, %base
@@ -111,7 +114,7 @@ define internal i64 @stamp.write(i64 %s, {SEGMENTS}) noinline memory(none) {{
   ret i64 %r
 }}
 
-define internal i64 @stamp.update(i64 %s, {SEGMENTS}) noinline memory(none) {{
+define internal {RARELY} i64 @stamp.update(i64 %s, {SEGMENTS}) noinline memory(none) {{
   %whose = and i64 %s, {-STEP}
   %mine = icmp eq i64 %whose, %me
   %here = icmp uge i64 %s, %base
@@ -163,10 +166,13 @@ _FIRST = {"read": PLAIN | OPEN, "write": _WRITE, "update": _UPDATE | OPEN}
 
 
 def around(step: int, segments: str, size: int) -> str:
-    """The functions that look at the places of an access, and write what those for one stamp answer; `stamp.one` are
-    for one place, with the frequent cases in line. `segments` are the parameters of all of them, `size` the bytes of a
-    stamp."""
-    return "".join(_for_many(kind, segments, size) + _for_one(kind, step, segments, size) for kind in KINDS)
+    """The functions that look at the places of an access, and write what those for one stamp answer. For one place,
+    `stamp.says` looks whether its stamp says already that there was such an access, and `stamp.take` is for the others:
+    the frequent cases of both are in line. `segments` are the parameters of all of them, `size` the bytes of a stamp."""
+    return "".join(
+        _for_many(kind, segments, size) + _says(kind, step, segments, size) + _take(kind, segments, size)
+        for kind in KINDS
+    )
 
 
 def _for_many(kind: str, segments: str, size: int) -> str:
@@ -182,7 +188,7 @@ next:
 one:
   %place = getelementptr {stamp_type(size)}, ptr %at, i64 %i
 {load_stamp(size)}
-  %new = call i64 @stamp.{kind}(i64 %s, {segments})
+  %new = call {RARELY} i64 @stamp.{kind}(i64 %s, {segments})
   %bad = icmp eq i64 %new, {CONFLICT}
   br i1 %bad, label %no, label %good
 good:
@@ -197,26 +203,32 @@ no:
 """
 
 
-def _for_one(kind: str, step: int, segments: str, size: int) -> str:
+def _says(kind: str, step: int, segments: str, size: int) -> str:
+    """Without `atomics` the kernel has none."""
     return f"""
-define internal i1 @stamp.one.{kind}(ptr %place, {segments}) alwaysinline {{
+define internal i1 @stamp.says.{kind}(ptr %place, {segments}, i1 %atomics) alwaysinline {{
 {load_stamp(size, TABLES)}{_unchanged(kind, step)}
-  br i1 %same, label %yes, label %look
-look:
+  ret i1 %same
+}}
+"""
+
+
+def _take(kind: str, segments: str, size: int) -> str:
+    return f"""
+define internal i1 @stamp.take.{kind}(ptr %place, {segments}) alwaysinline {{
+{load_stamp(size, TABLES)}
   %fresh = icmp eq i64 %s, 0
   br i1 %fresh, label %first.one, label %full
 first.one:
   %new.first = or i64 %me, {_FIRST[kind] if size == BYTES else _FIRST[kind] & ~OPEN}
   br label %put
 full:
-  %new = call i64 @stamp.{kind}(i64 %s, {segments})
+  %new = call {RARELY} i64 @stamp.{kind}(i64 %s, {segments})
   %bad = icmp eq i64 %new, {CONFLICT}
   br i1 %bad, label %no, label %put
 put:
   %stamp = phi i64 [ %new.first, %first.one ], [ %new, %full ]
 {store_stamp(size, "%stamp", TABLES)}
-  br label %yes
-yes:
   ret i1 true
 no:
   ret i1 false
@@ -233,8 +245,10 @@ def _unchanged(kind: str, step: int) -> str:
   %mine = icmp ult i64 %differs, {step}
   %said = or i1 %several, %mine
   %a = and i64 %s, {ATOMIC}
-  %plain = icmp eq i64 %a, 0
-  %same = and i1 %said, %plain"""
+  %atomic = icmp ne i64 %a, 0
+  %mixed = and i1 %atomics, %atomic
+  %unmixed = xor i1 %mixed, true
+  %same = and i1 %said, %unmixed"""
     if kind == "write":
         return f"""
   %own = or i64 %me, {_WRITE}

@@ -15,7 +15,7 @@ What a lane knows: all that its warp did before phase `floor`, at which all lane
 before the phase at `clocks`[n]: a vector clock (Mattern 1989), each element the number that this phase begins with.
 """
 
-from cudabmc.native.kernels.stamps import ATOMIC, CONFLICT, EVER, OTHERS, PLAIN, STEP, WRITTEN, around
+from cudabmc.native.kernels.stamps import ATOMIC, CONFLICT, EVER, OTHERS, PLAIN, RARELY, STEP, WRITTEN, around
 
 BYTES = 8
 """Of a stamp."""
@@ -135,7 +135,7 @@ define internal i64 @stamp.both(i64 %s, i64 %me) memory(none) {{
 declare i64 @llvm.ctlz.i64(i64, i1)
 declare i64 @llvm.umax.i64(i64, i64)
 
-define internal i64 @stamp.read(i64 %s, {SEGMENTS}) noinline memory(read) {{{_START}
+define internal {RARELY} i64 @stamp.read(i64 %s, {SEGMENTS}) noinline memory(read) {{{_START}
   %plain.kept = or i64 %kept, {PLAIN}
   br i1 %here, label %interval, label %earlier
 interval:
@@ -198,7 +198,7 @@ blocks:
 {_OWN_WRITE}
 }}
 
-define internal i64 @stamp.write(i64 %s, {SEGMENTS}) noinline memory(read) {{{_START}
+define internal {RARELY} i64 @stamp.write(i64 %s, {SEGMENTS}) noinline memory(read) {{{_START}
   %strange = xor i1 %own.block, true
   %no = or i1 %others, %strange
   br i1 %no, label %bad, label %good
@@ -212,7 +212,7 @@ some:{_TOGETHER}
 {_OWN_WRITE}
 }}
 
-define internal i64 @stamp.update(i64 %s, {SEGMENTS}) noinline memory(read) {{{_START}
+define internal {RARELY} i64 @stamp.update(i64 %s, {SEGMENTS}) noinline memory(read) {{{_START}
   %update.kept = or i64 %kept, {_UPDATE}
   br i1 %here, label %interval, label %earlier
 interval:

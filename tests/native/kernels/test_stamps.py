@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from cudabmc.native.kernels import renumbering, stamps
 from cudabmc.native.machine_code import LlvmCompiler
 from cudabmc.native.prelude import COMMON
+from tests.native.kernels.stamp_calls import FORMS, accessing
 
 Access = tuple[int, int, int, str]
 """Block, barrier interval, thread, kind."""
@@ -79,13 +80,8 @@ def _functions() -> dict[str, Callable[..., int]]:
     kind = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, *[ctypes.c_int64] * 4)
     text = [COMMON, stamps.TEXT, renumbering.TEXT]
     for name in stamps.KINDS:
-        for form, count in ((f"stamp.one.{name}", ""), (f"stamps.{name}", "i64 1, ")):
-            text.append(
-                f"define i32 @call.{form}(ptr %p, i64 %me, i64 %base, i64 %first, i64 %last) {{\n"
-                f"  %r = call i1 @{form}(ptr %p, {count}i64 %me, i64 %base, i64 %first, i64 %last)\n"
-                f"  %i = zext i1 %r to i32\n  ret i32 %i\n}}"
-            )
-    names = [f"call.{form}.{name}" for name in stamps.KINDS for form in ("stamp.one", "stamps")]
+        text += accessing(name, stamps.SEGMENTS)
+    names = [f"call.{form}.{name}" for name in stamps.KINDS for form in FORMS]
     text.append(
         "define void @call.renumber(ptr %p, i64 %count, i64 %first) {\n"
         "  call void @renumber.stamps(ptr %p, i64 %count, i64 %first)\n  ret void\n}"
@@ -107,7 +103,7 @@ class Conflict(Exception):
 def _behind(stamp: int, kind: str, thread: int, base: int, first: int) -> int:
     """The stamp behind an access. The form for one place says the same as the one for many."""
     found, me, last = set(), base + thread * stamps.STEP, base + THREADS * stamps.STEP
-    for form in ("stamp.one", "stamps"):
+    for form in FORMS:
         place = ctypes.c_uint32(stamp)
         good = _functions()[f"{form}.{kind}"](ctypes.addressof(place), me, base, first, last)
         found.add((good, place.value))

@@ -110,6 +110,21 @@ def test_what_decides_something_is_found(tmp_path, name, frontend) -> None:
     assert (found.properties, taken) == ({"uninitialised-use"}, 0)
 
 
+GAP = """struct gap { char c; int i; };
+    __shared__ struct gap gaps[8];
+    struct gap filled;
+    filled.c = 1; filled.i = 2;
+    gaps[t] = filled;
+    if (((char *)&gaps[t])[1] > 2) v++;"""
+
+
+@pytest.mark.parametrize("frontend", ["c", "clang"])
+def test_a_gap_that_a_copy_has_left_is_found(tmp_path, frontend) -> None:
+    """The stamp of its bytes says that the thread has written them."""
+    found, taken = answered(tmp_path, GAP, frontend)
+    assert (found.properties, taken) == ({"uninitialised-use"}, 0)
+
+
 @pytest.mark.parametrize("frontend", ["c", "clang"])
 def test_a_divisor_that_may_be_zero_is_found(tmp_path, frontend) -> None:
     for body in ("v = 5 / s[t];", "u = s[t]; v = u / (t & 8);"):

@@ -17,6 +17,7 @@ from cudabmc.native.kernels.warp_stamps import INTERVAL, LAST, PHASE, WARP
 from cudabmc.native.kernels.warp_text import ORDER
 from cudabmc.native.machine_code import LlvmCompiler
 from cudabmc.native.prelude import COMMON
+from tests.native.kernels.stamp_calls import FORMS, accessing
 
 STRIDE = CLOCKS + LANES
 NUMBERS = (0, 31)
@@ -123,7 +124,7 @@ class Machine:
         me = self.records[(warp * LANES + lane) * STRIDE + SEGMENT]
         told = (me, self.base, self.first, self.base + LAST, self.states[warp][1], self._at(warp, lane, CLOCKS))
         before, found = self.cell.value, set()
-        for form in ("stamp.one", "stamps"):
+        for form in FORMS:
             self.cell.value = before
             good = functions()[f"{form}.{kind}"](ctypes.addressof(self.cell), *told)
             found.add((bool(good), self.cell.value))
@@ -139,13 +140,9 @@ def functions() -> dict[str, Any]:
     """The functions of the text, compiled."""
     text = [COMMON, warp_stamps.TEXT, trade_text.TEXT, ORDER]
     names = []
-    for kind, (form, count) in product(stamps.KINDS, (("stamp.one", ""), ("stamps", "i64 1, "))):
-        names.append(f"{form}.{kind}")
-        text.append(
-            f"define i32 @call.{form}.{kind}(ptr %p, {warp_stamps.SEGMENTS}) {{\n"
-            f"  %r = call i1 @{form}.{kind}(ptr %p, {count}{warp_stamps.SEGMENTS})\n"
-            f"  %i = zext i1 %r to i32\n  ret i32 %i\n}}"
-        )
+    for kind in stamps.KINDS:
+        names += [f"{form}.{kind}" for form in FORMS]
+        text += accessing(kind, warp_stamps.SEGMENTS)
     parameters = "ptr %frames, i64 %stride, i32 %lanes, i32 %members, ptr %state"
     text.append(
         f"define i32 @call.order({parameters}) {{\n  %r = call i1 @order({parameters})\n"
