@@ -17,8 +17,9 @@ from cudabmc.native.kernels import renumbering, stamps, unset_text, warp_stamps
 from cudabmc.native.kernels.grid_text import ENTRY, write_grid
 from cudabmc.native.kernels.interval_text import local_bytes
 from cudabmc.native.kernels.kernel_writer import KernelWriter
+from cudabmc.native.kernels.own_places import OwnPlaces, own_places
 from cudabmc.native.kernels.parameter_objects import ParameterObject, take_out
-from cudabmc.native.kernels.places import PointerFacts, may_be_undefined, may_be_unset, pointer_facts, root_of
+from cudabmc.native.kernels.places import PointerFacts, Root, may_be_undefined, may_be_unset, pointer_facts, root_of
 from cudabmc.native.kernels.prelude import TEXT
 from cudabmc.native.kernels.relocation import is_relocatable
 from cudabmc.native.kernels.scope import KernelScope, PythonCall
@@ -61,7 +62,7 @@ class KernelCode:
     same with other objects that hold the same. If it `can_share`, its blocks may run on several cores (`shares.py`).
     `unset` parameters have marks (`KernelScope`). `variables` of the models are in these registers, and it is for
     launches where those are the same that it has `assumed` (`kernel.launch_variables`). `surroundings` are what it asks
-    about (`modelapi.InputsPart`)."""
+    about (`modelapi.InputsPart`). Of launches `apart` says whether their threads are (`apart.py`)."""
 
     parameters: dict[int, Type]
     symbols: list[str]
@@ -70,6 +71,7 @@ class KernelCode:
     calls: list[PythonCall]
     notes: list[str | ReachMark]
     pointers: PointerFacts
+    own_places: dict[Root, OwnPlaces]
     thread: ThreadLayout
     stamp_bytes: int
     text: str
@@ -80,6 +82,7 @@ class KernelCode:
     variables: dict[int, LaunchVariable]
     assumed: dict[str, Value | None]
     surroundings: list[str] = field(default_factory=list)
+    apart: dict[tuple[object, ...], bool] = field(default_factory=dict)
     code: MachineCode | None = None
 
 
@@ -126,7 +129,7 @@ def kernel_text(program: Program, function: Function, rules: KernelRules, unset:
     parameters = {register: w.types[register] for register in usable_parameters(w)}
     return KernelCode(
         parameters, scope.symbols, _shared(program, scope.symbols),
-        [*objects.values()], scope.calls, scope.notes, pointers,
+        [*objects.values()], scope.calls, scope.notes, pointers, own_places(graph, flow, pointers, program),
         ThreadLayout(frame_words(w), len(w.locals), local_bytes(w)), w.stamp_bytes, text,
         list(dict.fromkeys(graph.unread)), is_relocatable(graph, pointers),
         not scope.calls and not _has_common_atomics(w), scope.unset & parameters.keys(), graph.variables,

@@ -12,12 +12,13 @@ from cudabmc.kernel.evaluation import NoValueError, evaluation
 from cudabmc.kernel.launch_variables import key_for
 from cudabmc.native.callbacks import Callbacks
 from cudabmc.native.handover import slots
+from cudabmc.native.kernels import apart
 from cudabmc.native.kernels.footprint import Footprint
 from cudabmc.native.kernels.grid_text import ENTRY, LOOK_AROUND
 from cudabmc.native.kernels.kernel_code import KernelCode
 from cudabmc.native.kernels.kernel_library import MOST_NOTES, MOST_WORDS, KernelLibrary
 from cudabmc.native.kernels.launch_memory import OF_DEVICE, LaunchMemory, OwnMemory
-from cudabmc.native.kernels.places import ANYWHERE, root_of
+from cudabmc.native.kernels.places import ANYWHERE, Root, root_of
 from cudabmc.native.kernels.repeated import Completed, LaunchEffect, RepeatedLaunches
 from cudabmc.native.kernels.shares import GRID_WORDS, NO_BLOCK, Shares
 from cudabmc.native.layout import AfterCall, Reason, RunContext
@@ -37,6 +38,9 @@ LOOK = 1 << 24
 
 MOST_TRIES = 64
 """How often a launch begins once more because it came to an object that it did not know."""
+
+MOST_KNOWN = 1000
+"""Launches of a kernel of which it is known whether their threads are apart."""
 
 _Entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
 
@@ -104,7 +108,13 @@ class NativeLaunches:
             return effect.instructions
         keeps_large = self._repeated.keeps_large(key, _objects(args.values()))
         in_place = self._in_place and function.name not in self.ex.decisions.on_copies and not keeps_large
-        memory = LaunchMemory(self.ex, code, self._context, self._holds, in_place=in_place)
+        closely = self._repeated.looks_closely(key)
+
+        def are_apart(root: Root) -> bool:
+            own = code.own_places.get(root)  # a read of what was there before tells all that stamps would
+            return own is not None and (own.reads_first or not closely) and _are_apart(code, root, sizes, args)
+
+        memory = LaunchMemory(self.ex, code, self._context, self._holds, are_apart, in_place=in_place)
         if not self._enter(code, memory, args, numbers, own):
             return None
         for index, size in enumerate(sizes):
@@ -114,7 +124,7 @@ class NativeLaunches:
         instructions = int(self._context.instructions)
         self._shares.note_cost(function.name, prod(sizes), instructions)
         notes = [number for number in range(len(code.notes)) if self._notes.unsigned[number]]
-        rows = memory.rows_to_tell(changed=self._repeated.looks_closely(key))
+        rows = memory.rows_to_tell(changed=closely)
         footprints = {number: self.library.footprints.of(row, code.stamp_bytes) for number, row in rows}
         self._tell(function, code, memory.keep(), notes)
         self._say_touched(function, footprints, by)
@@ -347,6 +357,16 @@ class NativeLaunches:
         assert host is not None
         how = Access(WRITE, (function.name, 0))
         self.ex.listening.heard.append(Event.of_host(host, obj, 0, obj.size, how, self.ex.s.device.issued))
+
+
+def _are_apart(code: KernelCode, root: Root, sizes: tuple[int, ...], args: Mapping[int, Value]) -> bool:
+    """Does each thread have places of its own in what a root leads to?"""
+    key = root, sizes, *(value for value in args.values() if isinstance(value, int))
+    if key not in code.apart:
+        if len(code.apart) >= MOST_KNOWN:
+            code.apart.clear()
+        code.apart[key] = apart.are_apart(code.own_places[root].places, sizes, args)
+    return code.apart[key]
 
 
 def _own_memory(code: KernelCode, args: Mapping[int, Value], threads: int, dynamic: int) -> OwnMemory | None:

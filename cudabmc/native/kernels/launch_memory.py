@@ -4,7 +4,7 @@ What a launch may write is a copy, which becomes the contents of the object once
 """
 
 import ctypes
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from cudabmc.goto.program import Space
@@ -24,6 +24,9 @@ from cudabmc.state.value_bytes import room
 MOST_ROWS = 1 << 22
 """Objects with higher numbers are left to the interpreter."""
 
+WORTH_A_LOOK = 1 << 14
+"""Bytes of an object from which on it is asked whether it needs stamps."""
+
 LARGE = 1 << 24
 """Bytes of contents of which there are no more copies than are needed."""
 
@@ -40,14 +43,17 @@ class OwnMemory(NamedTuple):
 class LaunchMemory:
     """The objects of one launch, by number: `entered` is what they held before, if that is bytes in one piece,
     `changed` are copies of those that it may write. If it is `in_place`, large ones are changed themselves, and
-    `changes_for_good` says that there are some. The context leads to `buffers`, too."""
+    `changes_for_good` says that there are some. What is reached by a root where `threads_are_apart` has no stamps. The
+    context leads to `buffers`, too."""
 
     def __init__(
-        self, ex: Execution, code: KernelCode, context: RunContext, buffers: object, *, in_place: bool
+        self, ex: Execution, code: KernelCode, context: RunContext, buffers: object,
+        threads_are_apart: Callable[[Root], bool], *, in_place: bool,
     ) -> None:  # fmt: skip
         self.ex = ex
         self.buffers = buffers
         self.in_place = in_place
+        self._threads_are_apart = threads_are_apart
         self.changes_for_good = False
         self.code = code
         self.context = context
@@ -119,8 +125,14 @@ class LaunchMemory:
         row.number = number
         row.grain = use.grain
         row.space = space_bit(self.ex.s.objects[number].space)
-        stamped = writable or across.meets_others(self.ex, self.ex.s.objects[number])
+        met = across.meets_others(self.ex, self.ex.s.objects[number])
+        stamped = met or (writable and not self._is_apart(number, size))
         row.stamps = address_of_buffer(room(self.stamp_size(row)), self._holds) if stamped else None
+
+    def _is_apart(self, number: int, size: int) -> bool:
+        """Does each thread have bytes of its own in an object?"""
+        roots = self._roots[number]
+        return size >= WORTH_A_LOOK and len(roots) == 1 and self._threads_are_apart(next(iter(roots)))
 
     def stamp_size(self, row: KernelRow) -> int:
         """The bytes of the stamps of an object."""
@@ -152,7 +164,8 @@ class LaunchMemory:
         """The rows of the objects of which it matters what was touched: those that others can touch beside the launch,
         and perhaps those that may have `changed`."""
         for number in self.entered:
-            if (changed and number in self.changed) or across.meets_others(self.ex, self.ex.s.objects[number]):
+            met = across.meets_others(self.ex, self.ex.s.objects[number])
+            if self.rows[number].stamps and (met or (changed and number in self.changed)):
                 yield number, self.rows[number]
 
     def keep(self) -> list[MemObject]:

@@ -309,7 +309,8 @@ def write_atomic_load(w: KernelWriter, i: AtomicLoad, place: int) -> None:
     must_be_known(w, target, i.type.size, place)
     _no_own_pointer(w, i.addr, target, i.type.size, place)
     t, look, on = w.text, w.text.label(), w.text.label()
-    stop_if(w, t.emit(f"icmp eq ptr {target.stamps}, null"), place)
+    if any(kind not in ("parameter", "global", "shared") for kind, _ in w.pointers.of(i.addr, w.program)):
+        stop_if(w, _is_local(w, target), place)
     shared = {kind for kind, _ in w.pointers.of(i.addr, w.program)} == {"shared"}
     if not i.commutes or (i.scope == "block" and not shared):
         _stamp(w, i.addr, target, i.type.size, "write", place)

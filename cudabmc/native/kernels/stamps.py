@@ -167,8 +167,9 @@ _FIRST = {"read": PLAIN | OPEN, "write": _WRITE, "update": _UPDATE | OPEN}
 
 def around(step: int, segments: str, size: int) -> str:
     """The functions that look at the places of an access, and write what those for one stamp answer. For one place,
-    `stamp.says` looks whether its stamp says already that there was such an access, and `stamp.take` is for the others:
-    the frequent cases of both are in line. `segments` are the parameters of all of them, `size` the bytes of a stamp."""
+    `stamp.says` looks whether its stamp says already that there was such an access, and `stamp.take` is for the
+    others: the frequent cases of both are in line. `segments` are the parameters of all of them, `size` the bytes of a
+    stamp."""
     return "".join(
         _for_many(kind, segments, size) + _says(kind, step, segments, size) + _take(kind, segments, size)
         for kind in KINDS

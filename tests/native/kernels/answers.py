@@ -31,6 +31,11 @@ def change_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(repeated, "LARGE", 0)
 
 
+def look_at_small_arrays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of every array it is asked whether it needs stamps."""
+    monkeypatch.setattr(launch_memory, "WORTH_A_LOOK", 0)
+
+
 def share_out(monkeypatch: pytest.MonkeyPatch, count: int) -> list[range]:
     """So many cores share every launch out that they may. The blocks of all shares but the first are told; that grows
     with the launches."""
