@@ -92,7 +92,7 @@ def _each(command: Command, arguments: Sequence[str]) -> int:
 
 def _say_unused(command: Command) -> None:
     """Options of a compiler are taken; a line says which of them change nothing."""
-    if command.unused and not command.options.quiet:
+    if command.unused and command.files and not command.options.quiet:
         sys.stderr.write(f"Note: options of the compiler that change nothing here: {shlex.join(command.unused)}\n")
 
 

@@ -682,7 +682,7 @@ def _read(key: str, value: object) -> tuple[str, object]:
     if flag not in FLAGS:
         near = suggestion(flag).replace("--", "")
         # In Python a name has no dashes; files take both.
-        raise UsageError(f"unknown option {key!r}", hint=near.replace("-", "_") if "_" in key else near)
+        raise UsageError(f"unknown option {key!r}", hint=near if "-" in key else near.replace("-", "_"))
     option, on = FLAGS[flag]
     if option.parse is None:
         if not isinstance(value, bool):

@@ -96,9 +96,10 @@ def test_a_misspelt_setting_is_told_with_the_right_one() -> None:
     with pytest.raises(CudabmcError) as caught:
         verify("int main(void) { return 0; }", unwnd=3)
     assert caught.value.__notes__ == ["hint: did you mean unwind?"]
-    with pytest.raises(CudabmcError, match="unknown option") as caught:
-        verify(PROGRAM % 7, contxt_bound=3)
-    assert caught.value.__notes__ == ["hint: did you mean context_bound?"]
+    for misspelt in ("contxt_bound", "contextbound"):
+        with pytest.raises(CudabmcError, match="unknown option") as caught:
+            verify(PROGRAM % 7, **{misspelt: 3})
+        assert caught.value.__notes__ == ["hint: did you mean context_bound?"]
 
 
 def test_the_package_shows_its_public_names_alone() -> None:
