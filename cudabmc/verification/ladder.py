@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 NO_ARGUMENTS = "main is called without arguments"
 
+ONE_RUN = "--args= asks for the run without arguments alone, which has no violation"
+"""What a user can do who gave no arguments, and to whom the answer for all of them is unknown."""
+
 
 def known_run(options: Options, settings: Settings) -> tuple[Options, Settings]:
     """The options of the run in which all of the surroundings is known."""
@@ -78,6 +81,8 @@ class Ladder:
         if first.verdict is Verdict.SUCCESSFUL and second.verdict is Verdict.UNKNOWN:
             second.holds_for, second.known = Guarantee.THIS_RUN, first.known
             second.proofs = tuple(dict.fromkeys((*first.proofs, *second.proofs)))
+            if self._options.args is None and self._asked.intersection(first.known) == {"args"}:
+                second.reason = "; ".join(filter(None, (second.reason, ONE_RUN)))
         return second
 
     def _replayed(self) -> Result:

@@ -6,6 +6,7 @@ import pytest
 
 from cudabmc import Options, Verdict, verify
 from cudabmc.result import Guarantee, PropertyStatus, Result
+from cudabmc.verification.ladder import ONE_RUN
 
 NUMBERS = """#include <assert.h>
 #include <stdlib.h>
@@ -70,6 +71,9 @@ def test_an_unknown_answer_says_what_the_known_run_has_shown(tmp_path: Path) -> 
     assert result.verdict is Verdict.UNKNOWN and result.holds_for is Guarantee.THIS_RUN
     assert result.known == ("args",)
     assert set(result.statuses.values()) == {PropertyStatus.UNKNOWN, PropertyStatus.NOT_CHECKED}
+    assert result.reason.endswith(ONE_RUN)
+    alone = answer(tmp_path, text, args=())
+    assert alone.verdict is Verdict.SUCCESSFUL and ONE_RUN not in alone.reason
 
 
 def test_a_schedule_is_one_of_either_run(tmp_path: Path) -> None:
