@@ -12,7 +12,8 @@ import re
 from pathlib import Path
 
 _REFUSED = "kernel launch from __device__ or __global__ function requires relocatable device code"
-_MARK = re.compile(r"__(?:static|intern)__[0-9a-f]{16}\b")
+_MARK = re.compile(r"__(?:static|intern)__[0-9a-f]{1,16}\b")
+"""A hash of the path and the flags, without zeros in front: one file in sixteen has a shorter one."""
 
 
 def flags_for(messages: str) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ GNU_INCLUDES = (
 """What a program may have from the GNU C++ library without including it: that library's headers include one
 another more freely than libc++'s. A file that is refused without them gets a second try with them."""
 
-_FORMAT = "1"  # of what a key means; change it with the contents of the cache
+_FORMAT = "2"  # of what a key means; change it with the contents of the cache
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ import pytest
 from cudabmc import Verdict, verify
 from cudabmc.errors import UsageError
 from cudabmc.frontend.clang.link.symbols import kernel_of_stub
+from cudabmc.frontend.clang.nested_launches import without_marks
 from cudabmc.result import ProofOutcome
 
 FIRST = """
@@ -166,3 +167,12 @@ int main() { int *a; cudaMalloc(&a, 4); größe::k<<<1, 1>>>(a); cudaFree(a); }
 )
 def test_the_name_of_a_kernel_follows_from_that_of_its_stub(stub: str, kernel: str) -> None:
     assert kernel_of_stub(stub) == kernel
+
+
+@pytest.mark.parametrize("number", ["b", "ef5527e0e4fb4d2", "c83a90116f2d8e47"])
+def test_marks_of_nested_launches_go_however_long_they_are(number: str, tmp_path: Path) -> None:
+    text = "@_ZL1x{0} = dso_local global i32 0\n@__const._ZL1kPi{1}.p = private constant i32 1\n; __static_a_b\n"
+    file = tmp_path / "device.ll"
+    file.write_text(text.format(f"__static__{number}", f"__intern__{number}"))
+    without_marks(file)
+    assert file.read_text() == text.format("", "")
