@@ -72,24 +72,23 @@ class PointerFacts:
 
     def grain(self, operand: Operand, program: Program) -> int | None:
         """Log2 of the bytes that have one stamp in whatever object an operand leads to; None if that depends on the
-        object. What arguments lead to may be reached by several of them, and has the finest grain of these."""
-        roots = self.of(operand, program)
-        if not roots.issubset(self.shared_roots):
-            roots |= self.uses.keys() - self.shared_roots
-        found = {self.use(root).grain for root in roots}
+        object: one that is reached in several ways has the finest grain of these."""
+        found = {self.use(root).grain for root in self._reaching(operand, program)}
         return found.pop() if len(found) == 1 else None
-
-    @property
-    def shared_roots(self) -> set[Root]:
-        """The arrays in shared memory that are used: no argument leads there."""
-        return {root for root in self.uses if root[0] == "shared"}
 
     def accessed_by_value(self, operand: Operand, program: Program) -> bool:
         """Does every access to what an operand leads to read or write one value, which has all of the bytes?"""
+        return all(None not in self.use(root).types for root in self._reaching(operand, program))
+
+    def _reaching(self, operand: Operand, program: Program) -> frozenset[Root]:
+        """The roots by which the objects of an operand may be reached. No argument leads to shared memory, but what
+        comes from memory may."""
         roots = self.of(operand, program)
-        if not roots.issubset(self.shared_roots):
-            roots |= self.uses.keys()
-        return all(None not in self.use(root).types for root in roots)
+        if ANYWHERE in roots:
+            return roots | self.uses.keys()
+        if all(kind == "shared" for kind, _ in roots):
+            return roots
+        return roots | {root for root in self.uses if root[0] != "shared"}
 
     def is_local(self, register: int) -> bool:
         """May a register point to local memory?"""

@@ -129,3 +129,27 @@ def test_what_an_earlier_block_has_set_there_is_not_set(tmp_path, frontend) -> N
     body = "if (blockIdx.x == 0) *p = t; if (*p > 3) a[blockIdx.x * 8 + t] = 1;"
     found, taken = compare_source(tmp_path, BLOCKS.format(body=body), frontend)
     assert (found.properties, taken) == ({"uninitialised-use"}, 0)
+
+
+FINER = """#include <cuda_runtime.h>
+__global__ void k(int *out) {
+    __shared__ char s[64];
+    int t = threadIdx.x;
+    char *keep[2] = {s + 8, s + 12};
+    if (t == 5) s[9] = t;
+    int *q = (int *)keep[out[t] & 1];
+    if (t == 3) q[0] = 5;
+}
+int main() {
+    int *o;
+    cudaMalloc((void **)&o, 64);
+    cudaMemset(o, 0, 64);
+    k<<<1, 8>>>(o);
+    return cudaDeviceSynchronize() != 0;
+}
+"""
+
+
+def test_what_a_kept_pointer_leads_to_may_have_finer_stamps(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(at_once, "WORTH", 0)
+    assert "data-race" in compare_source(tmp_path, FINER)[0].properties
