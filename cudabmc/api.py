@@ -154,7 +154,7 @@ def equivalent(
     the name of both, or their names. The second kernel is launched as the first one unless the settings `second_grid`,
     `second_block` and `second_shared` say otherwise. `args` are as for `verify_kernel`, and by the names of the first
     kernel's parameters if they have names. Arrays need a known size. With `floats="real"`, floats are compared as real
-    numbers.
+    numbers; with `floats="abstract"`, their operations are functions of which nothing is known.
 
         equivalent("naive.cu", "tiled.cu", kernel="transpose", prove=True)
 

@@ -283,10 +283,11 @@ class Options:
     floats: str = _value(
         "exact",
         Group.KERNEL,
-        "how two kernels that are compared compute with floats: exact (rounded after each operation), or real (as with "
-        "real numbers, so that a sum in another order is the same sum)",
+        "how two kernels that are compared compute with floats: exact (rounded after each operation), real (as with "
+        "real numbers, so that a sum in another order is the same sum), or abstract (operations are functions of which "
+        "nothing is known, so that what is the same is soon seen to be)",
         "HOW",
-        choice("exact", "real"),
+        choice("exact", "real", "abstract"),
     )
 
     frontend: str = _value(

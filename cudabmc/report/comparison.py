@@ -16,7 +16,8 @@ def comparison(result: Result, options: Options) -> str:
     launches = f"at {one}" if one == other else f"{first} at {one}, {second} at {other}"
     names = f"{first} and {second}" if first != second else f"both kernels {first}"
     inputs = "for all inputs" if result.holds_for is not Guarantee.THIS_RUN else "from these arguments"
-    return f"{names} leave the same {inputs}, {launches}"
+    functions = ", with any functions in the place of the arithmetic of floats" if options.floats == "abstract" else ""
+    return f"{names} leave the same {inputs}, {launches}{functions}"
 
 
 def proved_comparison(result: Result) -> list[str]:

@@ -50,7 +50,7 @@ def _rebuilt_with(value: TermValue, done: dict[Term, TermValue], lacks: Callable
     term that `lacks` them has none."""
     if type(value) is not Term or lacks(value):
         return value
-    return rebuilt(value, done, lacks=lacks, leaf=lower, node=_rebuilt)
+    return rebuilt(value, done, lacks=lacks, leaf=lower, node=with_arguments)
 
 
 def rebuilt(
@@ -74,7 +74,8 @@ def rebuilt(
     return done[whole]
 
 
-def _rebuilt(term: Term, args: tuple[TermValue, ...]) -> TermValue:
+def with_arguments(term: Term, args: tuple[TermValue, ...]) -> TermValue:
+    """What a term that has arguments is with others, folded."""
     special = _SPECIAL.get(term.kind)
     if special is not None:
         return special(term, args)

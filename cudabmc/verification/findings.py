@@ -17,6 +17,7 @@ from cudabmc.state.vc import Condition
 from cudabmc.terms import SolverModel
 
 if TYPE_CHECKING:
+    from cudabmc.solver.float_functions import FloatFunctions
     from cudabmc.verification.alike_conditions import AlikeConditions
 
 TOGETHER_MS, ALONE_MS = 15_000, 10_000
@@ -27,6 +28,9 @@ LEAST_MS, ALL_ALONE_SECONDS = 300, 60.0
 
 FURTHER_MS = 3_000
 """How long each of these may take, once a violation is known: the answer does not rest on the others."""
+
+FUNCTIONS_MS = 2_000
+"""How long is asked about functions in the place of the arithmetic of floats, before that is looked into."""
 
 SHRINK_QUERY_MS, SHRINK_SECONDS, SHRINK_ALL_SECONDS = 300, 1.0, 4.0
 """How long inputs of counterexamples are made smaller: one query, one violation, all of a run."""
@@ -68,6 +72,8 @@ class Findings:
         self._patience = SHRINK_ALL_SECONDS
         self._alike: AlikeConditions | None = None
         self.tries_inputs = False  # before the solver is asked
+        self.floats_are_functions = False  # the arithmetic of floats is not looked into
+        self._functions: FloatFunctions | None = None
 
     @property
     def warnings(self) -> list[str]:
@@ -148,9 +154,26 @@ class Findings:
         """Can one of the conditions hold?"""
         self.asked = tuple(conditions)
         try:
-            return self.oracle.check(terms.lor(*(c.formula for c in conditions)), patience=patience)
+            formula = terms.lor(*(c.formula for c in conditions))
+            answer = self._of_functions(formula, patience)
+            return self.oracle.check(formula, patience=patience) if answer is None else answer
         finally:
             self.asked = ()
+
+    def _of_functions(self, formula: terms.TermValue, patience: int) -> SolverAnswer | None:
+        """The answer where the arithmetic of floats is functions of which nothing is known; None if the question is
+        another one, or still open for floats as they are."""
+        from cudabmc.solver.float_functions import FloatFunctions
+
+        self._functions = self._functions or FloatFunctions(self.oracle.check)
+        if not self._functions.are_in(formula):
+            return None
+        if self.floats_are_functions:
+            return self._functions.check(formula, patience)
+        gave_up = len(self.oracle.gave_up)
+        answer = self._functions.check(formula, min(patience, FUNCTIONS_MS))
+        del self.oracle.gave_up[gave_up:]
+        return answer if isinstance(answer, Sat | Unsat) else None
 
     def _decide_one_by_one(self, conditions: Sequence[Condition]) -> None:
         """The query for all conditions was too hard: an easy one may still be broken. One that could not be decided
@@ -170,7 +193,11 @@ class Findings:
                 self._hold([condition])
             else:
                 where = f"{condition.places[0].loc}: {condition.prop.id}"
-                self.reason = self.reason or f"the solver could not decide a verification condition ({where})"
+                self.reason = self.reason or (
+                    f"the solver could not decide a verification condition ({where})" if not self.floats_are_functions
+                    else f"{condition.text}, if nothing is known of the arithmetic of floats (--floats abstract); no "
+                    f"inputs were found that show it ({where})"
+                )  # fmt: skip
                 patience = max(patience // 2, LEAST_MS)
                 left -= perf_counter() - start
                 if left <= 0:

@@ -126,6 +126,7 @@ class Verification:
             Accepted(line, self.options.baseline), self._placed.not_computed,
         )
         findings.tries_inputs = self._tries_inputs
+        findings.floats_are_functions = self.options.floats == "abstract"
         return findings
 
     @property
