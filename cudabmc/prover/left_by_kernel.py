@@ -4,14 +4,17 @@ It says something only of kernels that are proved by themselves: without races, 
 at the end, is what the last one of its writers has written there.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from cudabmc.goto.program import Call, Function, Global
+from cudabmc.kernel.control_flow import ControlFlow
 from cudabmc.kernel.instructions import Builtin, CopyAsync, KernelInstruction, Rendezvous
+from cudabmc.kernel.loops import NaturalLoop
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.contracts import is_word
 from cudabmc.prover.events import MemoryAccess, RegisterValue, ThreadTrace
 from cudabmc.prover.influence import loops_without_end
+from cudabmc.prover.kernel_part import cut_at_barriers
 from cudabmc.prover.launch import AnyLaunch
 from cudabmc.prover.memory_use import MemoryUse, Start
 from cudabmc.prover.memory_view import bits_of
@@ -19,8 +22,20 @@ from cudabmc.prover.places import PointedObject
 from cudabmc.prover.preconditions import SizeParameter
 from cudabmc.prover.region_walks import WalkedRegion
 from cudabmc.prover.settling import Settling
-from cudabmc.prover.unknowns import Unknowns
-from cudabmc.terms import Term
+from cudabmc.prover.unknowns import Shared, Unknowns
+from cudabmc.terms import Term, TermValue
+
+
+@dataclass(frozen=True, slots=True)
+class WritesBefore:
+    """The writes to an object in front of a barrier, and what it held `before` them, if that has a name. If the barrier
+    is in a loop, they are made in its round, which has the number `round`; `at_head` holds there of all threads of the
+    block."""
+
+    writes: list[MemoryAccess]
+    before: Term | None
+    round: Term | None = None
+    at_head: TermValue = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,19 +114,38 @@ class LeftByKernel:
         """The numbers of the rounds in which it is made."""
         return self.walked.plans.rounds_around(access.block)
 
-    def writes_before(self, base: PointedObject, barrier: int) -> tuple[Start, list[MemoryAccess]] | None:
-        """All writes to an object since the barrier before another one, or since the start, and where they begin; None
-        if threads may come there from several places, or more than once."""
+    def writes_before(self, base: PointedObject, barrier: int) -> WritesBefore | None:
+        """All writes to an object that a thread may see behind a barrier, as far back as the barrier before it, or the
+        start; None if threads may come there from several places."""
         starts, region = self.memory.starts_before(barrier), self.walked.region
-        if len(starts) != 1 or starts[0] == barrier or region.loop_of(barrier) is not None:
+        loop = region.loop_of(barrier)
+        if loop is not None:
+            return self._writes_in_round(base, barrier, loop)
+        if len(starts) != 1 or starts[0] == barrier:
             return None
         (start,) = starts
         if start is not None and region.loop_of(start) is not None:
             return None
-        blocks = self.memory.blocks_from(start)
-        return start, [
-            one for one in self.trace.accesses if one.how.writes and one.base == base and one.block in blocks
-        ]
+        blocks, before = self.memory.blocks_from(start), self.contents(base, start)
+        return None if before is None else WritesBefore(self._writes_to(base, blocks), before)
+
+    def _writes_in_round(self, base: PointedObject, barrier: int, loop: NaturalLoop) -> WritesBefore | None:
+        """The same of a barrier in a loop that no other one is around: what threads write in its round, who are all in
+        the same one. There is a barrier in each round, so that no write of the one before comes behind it."""
+        visit, region = self.walked.plans.visited(loop.head), self.walked.region
+        if loop.outer is not None or visit is None or self.unknowns.shared(visit.round) < Shared.BLOCK:
+            return None
+        cut = ControlFlow(cut_at_barriers(region.graph), loop.head)
+        if barrier not in cut.number or any(loop.head in cut.after[block] for block in cut.order):
+            return None
+        here = loop.blocks.intersection(cut.order)
+        others = frozenset[int]().union(*map(self.memory.blocks_from, self.memory.starts_before(barrier))) - here
+        if self._writes_to(base, others):
+            return None
+        return WritesBefore(self._writes_to(base, here), None, visit.round, visit.head.reach)
+
+    def _writes_to(self, base: PointedObject, blocks: Collection[int]) -> list[MemoryAccess]:
+        return [one for one in self.trace.accesses if one.how.writes and one.base == base and one.block in blocks]
 
     def contents(self, base: PointedObject, start: Start) -> Term | None:
         """What an object holds behind a barrier or the start; None if that has no name."""

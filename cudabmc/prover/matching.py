@@ -1,6 +1,6 @@
 """For which index an element is a given one: 4 * i + 8 is the offset 4 * x if i is x - 2."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from cudabmc import terms
 from cudabmc.goto.meaning.integers import to_signed
@@ -92,6 +92,31 @@ def nearest_index(unknown: Term, offset: TermValue, place: TermValue) -> TermVal
     factor, rest = told
     distance = terms.apply(Op.SUB, I64, I64, (place, rest))
     return terms.apply(Op.SDIV, I64, I64, (distance, factor)) if factor > 0 else None
+
+
+def digits_at(
+    unknowns: Collection[Term], offset: TermValue, place: TermValue
+) -> dict[Term, TermValue] | None:  # fmt: skip
+    """What unknowns may be (64 bits) if an offset that they tell is a place: a guess, as if each of them was a digit of
+    the place, the one with the largest factor first. None if they do not tell it as multiples."""
+    pairs, constant = _linear(offset) if isinstance(offset, Term) else ([], 0)
+    told = {part.args[0]: factor for part, factor in pairs if _widened(part) in unknowns}
+    rest = [(part, factor) for part, factor in pairs if _widened(part) not in unknowns]
+    if told.keys() != set(unknowns) or any(factor <= 0 for factor in told.values()):
+        return None
+    distance = terms.apply(Op.SUB, I64, I64, (place, _sum(rest, constant)))
+    left, number = _linear(distance) if isinstance(distance, Term) else ([], to_signed(int(distance), 64))
+    found = dict[Term, TermValue]()
+    for unknown, factor in sorted(told.items(), key=lambda one: -one[1]):
+        multiples = [(part, of // factor) for part, of in left if of % factor == 0]
+        found[unknown] = _sum(multiples, number // factor)
+        left, number = [(part, of) for part, of in left if of % factor], number % factor
+    return found
+
+
+def _widened(part: Term) -> Term | None:
+    """What is made wider."""
+    return part.args[0] if part.kind in (Kind.ZEXT, Kind.SEXT) else None
 
 
 def _factor_and_rest(unknown: Term, offset: Term) -> tuple[int, TermValue] | None:

@@ -21,13 +21,14 @@ from cudabmc.goto.types import BOOL, I32, I64
 from cudabmc.kernel.inlining import FindModel
 from cudabmc.kernel.instructions import Builtin
 from cudabmc.late_dataclass import dataclass
-from cudabmc.prover.aligned_loops import AlignedLoops, ended
+from cudabmc.prover.aligned_loops import AlignedLoops
 from cudabmc.prover.block_pair import BlockPair, block_extent
 from cudabmc.prover.events import MemoryAccess
 from cudabmc.prover.integers import Overlap
 from cudabmc.prover.kernel_proof import WORK, KernelProver
 from cudabmc.prover.launch import AXES, MOST_BLOCK, MOST_THREADS, read_coordinates
 from cudabmc.prover.left_by_kernel import LeftByKernel
+from cudabmc.prover.loop_ends import ended
 from cudabmc.prover.matching import quotient
 from cudabmc.prover.memory_view import bits_of
 from cudabmc.prover.pair_shapes import pair_shapes
@@ -321,20 +322,18 @@ class _Comparison:
                 if not self._is_the_round(me, you, write, twin, rounds):
                     rounds = {}
             you = walking(other, {**at, **rounds})
-            before = dict(self._same.needed)
-            case = _case(me, you, write, twin)
-            if self._same.equal(a, you.of(b), case):
-                return True
-            more = self._same.with_reads(case, *case.known)
-            if more.known != case.known and self._same.equal(a, you.of(b), more):
-                return True
-            self._same.needed.clear()
-            self._same.needed.update(before)
+            case, before = _case(me, you, write, twin), dict(self._same.needed)
+            if not (loops.are_in(a) and loops.are_in(b)):  # of what loops compute nothing else is told
+                if self._same.equal(a, you.of(b), case):
+                    return True
+                more = self._same.with_reads(case, *case.known)
+                if more.known != case.known and self._same.equal(a, you.of(b), more):
+                    return True
+                self._same.needed.clear()
+                self._same.needed.update(before)
             alike = loops.alike_behind(write, twin)
-            if alike:
-                you = walking(other, {**at, **alike})
-                return self._same.equal(a, you.of(b), _case(me, you, write, twin))
-            return False
+            you = walking(other, {**at, **alike})
+            return bool(alike) and self._same.equal(a, you.of(b), _case(me, you, write, twin))
         return self._same.equal(a, b, _case(me, you, write, twin))
 
     def _is_the_one(

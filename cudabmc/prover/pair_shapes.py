@@ -39,6 +39,20 @@ def _enough(kernel: LeftByKernel) -> Iterator[Precondition]:
             yield Precondition(text, cond, True, parameters=frozenset({parameter.name}))
 
 
+def multiples_of(kernel: LeftByKernel, size: int) -> list[ShapeGroup]:
+    """Parameters are multiples of a size, as that of a tile."""
+    whole = tuple(_multiples(kernel, size))
+    return [ShapeGroup((whole,))] if whole else []
+
+
+def _multiples(kernel: LeftByKernel, size: int) -> Iterator[Precondition]:
+    for parameter in kernel.parameters:
+        rest = terms.apply(Op.SREM if parameter.signed else Op.UREM, parameter.type, parameter.type,
+            (parameter.value, size))  # fmt: skip
+        cond = terms.apply(Op.EQ, BOOL, parameter.type, (rest, 0))
+        yield Precondition(f"{parameter.name} % {size} == 0", cond, True, parameters=frozenset({parameter.name}))
+
+
 def _square(kernel: LeftByKernel) -> Iterator[Precondition]:
     """Blocks or grids have the same extent along two axes."""
     for variable in (Builtin.BLOCK_DIM, Builtin.GRID_DIM):

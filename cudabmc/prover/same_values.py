@@ -6,8 +6,8 @@ its block has written in front of it, or what lay there before (Li and Gopalakri
 Kernel Programs, IPDPS Workshops 2012, section IV). All writers count: which one was the last does not matter then.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field, replace
 from itertools import permutations
 
 from cudabmc import terms
@@ -17,9 +17,11 @@ from cudabmc.kernel.instructions import Builtin
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover.events import MemoryAccess
 from cudabmc.prover.integers import Overlap
-from cudabmc.prover.matching import elements, quotient
+from cudabmc.prover.left_by_kernel import WritesBefore
+from cudabmc.prover.matching import digits_at, elements, narrowed, quotient
 from cudabmc.prover.memory_view import bits_of
 from cudabmc.prover.pair_threads import BlockMates, PairedThread, settling_of
+from cudabmc.prover.preconditions import ShapeGroup
 from cudabmc.prover.questions import Precondition, ProofQuestion, Settled
 from cudabmc.prover.settling import Settling
 from cudabmc.terms import BVSort, Kind, Term, TermValue
@@ -45,12 +47,15 @@ other."""
 @dataclass(frozen=True, slots=True)
 class PairCase:
     """What is known where values are compared: of a thread of each kernel, the first two of `threads`, and of others of
-    their blocks. A precondition for which what was `met` cannot be is none."""
+    their blocks. A precondition for which what was `met` cannot be is none. The unknown `hole` stands for one value, by
+    which it is `filled_in`: the first one that it is compared with."""
 
     threads: tuple[PairedThread, ...]
     known: tuple[TermValue, ...]
     overlaps: tuple[Overlap, ...] = ()
     met: tuple[tuple[TermValue, ...], ...] = ()
+    hole: Term | None = None
+    filled_in: list[TermValue] = field(default_factory=list)
 
     def and_also(self, *known: TermValue) -> "PairCase":
         return replace(self, known=(*self.known, *known))
@@ -58,12 +63,15 @@ class PairCase:
 
 @dataclass(frozen=True, slots=True)
 class ReadBehindBarrier:
-    """What a thread reads behind a barrier: one of the `writes` of its block in front of it, or what lay there
-    `before`."""
+    """What a thread reads behind a barrier: what another one of its block has put there, in front of it."""
 
     thread: PairedThread
-    writes: list[MemoryAccess]
-    before: Term
+    by: WritesBefore
+
+    @property
+    def round(self) -> Mapping[Term, TermValue]:
+        """The round of the loop that the barrier is in, which is that of all threads of the block."""
+        return {} if self.by.round is None else {self.by.round: self.thread.of(self.by.round)}
 
 
 class SameValues:
@@ -81,14 +89,15 @@ class SameValues:
         """Another pair of values is asked about."""
         self._asked = 0
 
-    def never(self, case: PairCase, *conditions: TermValue) -> bool:
-        """Can conditions not hold in a case?"""
+    def never(self, case: PairCase, *conditions: TermValue, shapes: Sequence[ShapeGroup] = ()) -> bool:
+        """Can conditions not hold in a case? More `shapes` of launches than others may be supposed for it."""
         if any(one is False for one in (*case.known, *conditions)):
             return True
         self._asked += 1
         if self._asked > MOST_QUESTIONS:
             return False
-        settling = settling_of(self._base, case.threads, self.needed)
+        base = replace(self._base, shapes=[*self._base.shapes, *shapes]) if shapes else self._base
+        settling = settling_of(base, case.threads, self.needed)
         question = ProofQuestion((*case.known, *conditions), case.overlaps, met=case.met)
         answer = settling.answer(question, shapes=self.shapes)
         if isinstance(answer, Settled):
@@ -97,6 +106,12 @@ class SameValues:
 
     def equal(self, a: TermValue, b: TermValue, case: PairCase) -> bool:
         """Are two values the same whenever the case is met?"""
+        if case.hole is not None:
+            for one, other in ((a, b), (b, a)):
+                if one is case.hole:
+                    return _fills(case, other)
+                if isinstance(one, Term) and one.kind is Kind.SUM and case.hole in one.args:
+                    return self._are_summands(one, other, case)
         if a is b or (not isinstance(a, Term) and not isinstance(b, Term) and type(a) is type(b) and _same(a, b)):
             return True
         if self._asked > MOST_QUESTIONS:
@@ -118,8 +133,23 @@ class SameValues:
             return self._are_made_alike(a, b, case) or self.never(case)
         if not any(_is_read_behind(part, case) for part in elements([a, b])):
             return self._are_numbers(a, b, case) or self._are_made_alike(a, b, case) or self.never(case)
-        summed = isinstance(a, Term) and (a.kind in EITHER_WAY or a.kind is Kind.SUM)
+        summed = isinstance(a, Term) and (a.kind in EITHER_WAY - {Kind.MUL} or a.kind is Kind.SUM)
         return (not summed and self._are_made_alike(a, b, case)) or self._are_in_parts(a, b, case)
+
+    def _are_summands(self, one: Term, other: TermValue, case: PairCase) -> bool:
+        """Is a sum with the hole another one, which has all its other summands? The rest of that fills the hole."""
+        type, whole = type_of(one.sort), replace(case, hole=None)
+        factors = dict(zip(one.args, one.params[1], strict=True))
+        if case.hole is None or factors.pop(case.hole) != 1:
+            return False
+        rest = terms.apply(Op.SUB, type, type, (other, one.params[0]))
+        for part, factor in factors.items():
+            twins = (twin for twin in _summands(rest, factor) if self.equal(lower(part), twin, whole))
+            found = next(twins, None)
+            if found is None:
+                return False
+            rest = terms.apply(Op.SUB, type, type, (rest, terms.apply(Op.MUL, type, type, (found, factor))))
+        return _fills(case, rest)
 
     def _are_in_parts(self, a: TermValue, b: TermValue, case: PairCase) -> bool:
         """Are numbers the same, whatever was written of what they are made of?"""
@@ -153,9 +183,11 @@ class SameValues:
             mine, others = mine[1:], others[1:]
         kept = dict(self.needed)
         swapped = [others[1], others[0], *others[2:]] if a.kind in EITHER_WAY and len(others) >= 2 else others
+        filled_in = list(case.filled_in)
         for order in (others, swapped) if swapped != others else (others,):
             if all(self.equal(x, y, case) for x, y in zip(mine, order, strict=True)):
                 return True
+            case.filled_in[:] = filled_in
             self.needed.clear()
             self.needed.update(kept)
         return False
@@ -195,39 +227,58 @@ class SameValues:
         if place is None:
             return None
         offset = lower(value.args[1])
-        alternatives = [self._by_another(place.thread, write, offset, case, anywhere) for write in place.writes]
-        nobody = case.and_also(*self._not_written(place.thread, place.writes, offset, case))
+        nobody = case.and_also(*self._not_written(place, offset))
         if not self.never(nobody):
-            alternatives.append((terms.select(place.before, offset), nobody))
-        return alternatives
+            if place.by.before is None:
+                return None
+            before = [(terms.select(place.by.before, offset), nobody)]
+        else:
+            before = []
+        return [*(self._by_another(place, write, offset, case, anywhere) for write in place.by.writes), *before]
 
     def _by_another(
-        self, thread: PairedThread, write: MemoryAccess, offset: TermValue, case: PairCase, anywhere: bool
+        self, read: ReadBehindBarrier, write: MemoryAccess, offset: TermValue, case: PairCase, anywhere: bool
     ) -> tuple[TermValue, PairCase]:  # fmt: skip
         """What some thread of the block has written at an offset."""
+        thread = read.thread
         for at in () if anywhere else _guesses(thread, (write,), offset):
-            mate = self._mates.another(thread)
+            mate = self._mates.another(thread, read.round)
             there = replace(case, threads=(*case.threads, mate)).and_also(*mate.facts, _reaches(mate, write, offset))
             differs = terms.lnot(terms.land(*(_same_number(mate.of(one), place) for one, place in at.items())))
             if self.never(there, differs):
-                mate = self._mates.another(thread, at)
+                mate = self._mates.another(thread, {**read.round, **at})
                 break
         else:
-            mate = self._mates.another(thread)
+            mate = self._mates.another(thread, read.round)
         value = bits_of(write.how.value, write.size)
         assert value is not None, "kernels are refused of which it is not told what they write"
         there = replace(case, threads=(*case.threads, mate))
         return mate.of(value), there.and_also(*mate.facts, _reaches(mate, write, offset))
 
-    def _not_written(
-        self, thread: PairedThread, writes: list[MemoryAccess], offset: TermValue, case: PairCase
-    ) -> Iterator[TermValue]:  # fmt: skip
+    def _not_written(self, read: ReadBehindBarrier, offset: TermValue) -> Iterator[TermValue]:
         """What is known if no thread of the block writes at an offset: some threads are asked."""
-        for at in _guesses(thread, writes, offset):
-            mate = self._mates.another(thread, at)
-            yield terms.implies(
-                terms.land(*mate.facts), terms.lnot(terms.lor(*(_reaches(mate, write, offset) for write in writes)))
-            )
+        writes = read.by.writes
+        for at in _guesses(read.thread, writes, offset):
+            mate = self._mates.another(read.thread, {**read.round, **at})
+            missed = terms.lnot(terms.lor(*(_reaches(mate, write, offset) for write in writes)))
+            yield terms.implies(terms.land(*mate.facts), terms.land(mate.of(read.by.at_head), missed))
+
+
+def _fills(case: PairCase, value: TermValue) -> bool:
+    """Is it the value that the hole stands for?"""
+    if not case.filled_in:
+        case.filled_in.append(value)
+    return case.filled_in[0] is value
+
+
+def _summands(value: TermValue, factor: int) -> Iterator[TermValue]:
+    """Those of a number with a factor; what was added last comes first."""
+    if isinstance(value, Term) and value.kind is Kind.SUM:
+        for part, of in zip(reversed(value.args), reversed(value.params[1]), strict=True):
+            if of == factor:
+                yield part
+    elif isinstance(value, Term) and factor == 1:
+        yield value
 
 
 def _is_read_behind(element: Term, case: PairCase) -> ReadBehindBarrier | None:
@@ -237,11 +288,9 @@ def _is_read_behind(element: Term, case: PairCase) -> ReadBehindBarrier | None:
         return None
     for thread in case.threads[:2]:
         base, barrier = thread.kernel.trace.contents.get(array, (None, None))
-        if base is None or barrier is None or array not in thread.kernel.kept_contents:
-            continue
-        found = thread.kernel.writes_before(base, barrier)
-        before = thread.kernel.contents(base, found[0]) if found is not None else None
-        return ReadBehindBarrier(thread, found[1], before) if found is not None and before is not None else None
+        if base is not None and barrier is not None:
+            found = thread.kernel.writes_before(base, barrier)
+            return None if found is None else ReadBehindBarrier(thread, found)
     return None
 
 
@@ -262,6 +311,10 @@ def _guesses(
     coordinates = [
         unknown for (variable, _), unknown in thread.kernel.coordinates.items() if variable is Builtin.THREAD_IDX
     ]
+    for write in writes if len(coordinates) > 1 else ():
+        digits = digits_at(coordinates, write.offset, offset)
+        if digits is not None:
+            yield {one: narrowed(place) for one, place in digits.items()}
     for order in permutations(coordinates):
         yield {one: thread.of(other) for one, other in zip(coordinates, order, strict=True)}
     for write in writes if len(coordinates) == 1 else ():

@@ -255,4 +255,9 @@ def from_bits(value: TermValue, width: int) -> TermValue:
         return value.args[0]
     if is_constant_choice(value):
         return over_choice(value, lambda arm: from_bits(arm, width), FPSort(width))
+    if value.kind is Kind.ITE:  # the bits of a float that was one of bits before
+        for arm in value.args[1:]:
+            before = make(Kind.BITS_TO_FP, FPSort(width), (arm,))
+            if arm.kind is not Kind.CONST and to_bits(before, width) is value:
+                return before
     return make(Kind.BITS_TO_FP, FPSort(width), (value,))

@@ -16,6 +16,7 @@ from cudabmc.state import model_calls
 HEAD = "__global__ void {}(const {} *in, {} *out, int n)\n{{\n"
 PLACE = "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
 PLACES = "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+ROUNDS = "    for (int k = 0; k < n; k++)\n"
 TILES = "    int x = blockIdx.x * 4 + threadIdx.x, y = blockIdx.y * 4 + threadIdx.y;\n"
 AGAIN = "    x = blockIdx.y * 4 + threadIdx.x;\n    y = blockIdx.x * 4 + threadIdx.y;\n"
 
@@ -105,6 +106,42 @@ PAIRS = {
         "        for (int k = 0; k < n; k++) {\n            sum = *p + sum;\n            p += n;\n        }\n"
         "        out[i] = sum;\n    }\n",
         type="float",
+    ),
+    "two rounds in one": Pair(
+        f"{PLACE}    if (i >= n) return;\n    float sum = 0;\n{ROUNDS}        sum += in[k] * in[k + i];\n"
+        "    out[i] = sum;\n",
+        f"{PLACE}    if (i >= n) return;\n    float sum = 0;\n    for (int k = 0; k < n; k += 2) {{\n"
+        "        sum += in[k + i] * in[k];\n        sum += in[k + 1] * in[k + 1 + i];\n    }\n    out[i] = sum;\n",
+        type="float",
+    ),
+    "two rounds of whole numbers in one": Pair(
+        f"{PLACE}    if (i >= n) return;\n    int sum = 0;\n{ROUNDS}        sum += in[k + i];\n    out[i] = sum;\n",
+        f"{PLACE}    if (i >= n) return;\n    int sum = 0;\n    for (int k = 0; k < n; k += 2)\n"
+        "        sum += in[k + 1 + i] + in[k + i];\n    out[i] = sum;\n",
+    ),
+    "staged rounds": Pair(
+        f"{PLACE}    float sum = 1;\n{ROUNDS}        sum = sum * in[k] + in[i];\n    out[i] = sum;\n",
+        f"    __shared__ float part[4];\n{PLACE}    int t = threadIdx.x;\n    float sum = 1;\n"
+        "    for (int k = 0; k < n; k += 4) {\n        part[t] = in[k + t];\n        __syncthreads();\n"
+        "        for (int j = 0; j < 4; j++)\n            sum = sum * part[j] + in[i];\n"
+        "        __syncthreads();\n    }\n    out[i] = sum;\n",
+        type="float",
+    ),
+    "rounds in two buffers": Pair(
+        f"{PLACE}    float sum = 0;\n{ROUNDS}        sum += in[k];\n    out[i] = sum;\n",
+        f"    __shared__ float part[2][4];\n{PLACE}    int t = threadIdx.x;\n    float sum = 0;\n"
+        "    for (int k = 0; k < n / 4; k++) {\n        part[k % 2][t] = in[4 * k + t];\n        __syncthreads();\n"
+        "        for (int j = 0; j < 4; j++)\n            sum += part[k % 2][j];\n    }\n    out[i] = sum;\n",
+        type="float",
+    ),
+    "product of tiles": Pair(
+        f"{PLACES}    float sum = 0;\n{ROUNDS}        sum += in[y * n + k] * in[k * n + x];\n"
+        "    out[y * n + x] = sum;\n",
+        f"    __shared__ float a[4][4], b[4][5];\n{TILES}    int s = threadIdx.x, t = threadIdx.y;\n"
+        "    float sum = 0;\n    for (int k = 0; k < n / 4; k++) {\n        a[t][s] = in[y * n + k * 4 + s];\n"
+        "        b[t][s] = in[(k * 4 + t) * n + x];\n        __syncthreads();\n        for (int j = 0; j < 4; j++)\n"
+        "            sum += a[t][j] * b[j][s];\n        __syncthreads();\n    }\n    out[y * n + x] = sum;\n",
+        axes=2, type="float",
     ),
 }
 
