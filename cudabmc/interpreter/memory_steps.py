@@ -107,7 +107,7 @@ def load(m: Machine, code: Code, pc: int, i: Load) -> StepFunction:
                         if frame.spins and obj.common:
                             thread.awaiting.reads.append((obj.id, offset))
                         obj = ex.s.objects[pointer.obj]
-                elif obj.common and obj.space is not constant:
+                elif obj.common and (obj.space is not constant or across.meets_others(ex, obj)):
                     how = own or Access(READ, user_point(thread), strong)
                     if (thread.turn.go or may_stop) and access.stops(ex, thread, ((obj, offset),), how.point):
                         frame.pc = pc

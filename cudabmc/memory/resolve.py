@@ -272,7 +272,7 @@ class Resolver:
             if how.kind != WRITE and obj.common:
                 thread.awaiting.reads.append((obj.id, offset))
             return
-        if obj.space is Space.CONSTANT:
+        if obj.space is Space.CONSTANT and not across.meets_others(self._ex, obj):  # no thread writes it
             return
         # What is not common is the thread's own, unless `memory-space` is off: then others may use it, too.
         if not obj.common and REACH[obj.space] & thread.bit and not _is_of_another(thread, obj):

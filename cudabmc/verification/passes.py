@@ -406,8 +406,9 @@ class Verification:
         state = initial_state(machine, self.options.function, self.options.args, self.options.max_argc)
         try:
             engine.explore(state, self._finished)
-        except PassIsVoid:
-            pass
+        except PassIsVoid:  # its violations are met again: what may have conflicted must not be known before them
+            met = machine.execution.met
+            return Met(on_copies=met.on_copies, long_kernels=met.long_kernels)
         finally:
             self._count(machine, engine)
         return machine.execution.met

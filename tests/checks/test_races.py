@@ -675,6 +675,42 @@ int main(void) {
     k<<<1, 4>>>(d);
     return 0;
 }
+//# constant_memory_is_set_beside_a_kernel
+__constant__ int table[2];
+__global__ void k(int *a) { a[threadIdx.x] = table[threadIdx.x]; }    // <- data-race
+int main(void) {
+    int *h, *d;
+    cudaStream_t one, other;
+    cudaStreamCreate(&one);
+    cudaStreamCreate(&other);
+    cudaMallocHost((void **)&h, 2 * sizeof(int));
+    cudaMalloc((void **)&d, 2 * sizeof(int));
+    h[0] = h[1] = 1;
+    cudaMemcpyToSymbolAsync(table, h, 2 * sizeof(int), 0, cudaMemcpyHostToDevice, one);    // <- data-race
+    k<<<1, 2, 0, other>>>(d);
+    cudaDeviceSynchronize();
+    return 0;
+}
+//# constant_memory_is_set_in_front_of_a_kernel
+__constant__ int table[2];
+__global__ void k(int *a) { a[threadIdx.x] = table[threadIdx.x]; }
+int main(void) {
+    int *h, *d;
+    cudaStream_t one, other;
+    cudaEvent_t set;
+    cudaStreamCreate(&one);
+    cudaStreamCreate(&other);
+    cudaEventCreate(&set);
+    cudaMallocHost((void **)&h, 2 * sizeof(int));
+    cudaMalloc((void **)&d, 2 * sizeof(int));
+    h[0] = h[1] = 1;
+    cudaMemcpyToSymbolAsync(table, h, 2 * sizeof(int), 0, cudaMemcpyHostToDevice, one);
+    cudaEventRecord(set, one);
+    cudaStreamWaitEvent(other, set, 0);
+    k<<<1, 2, 0, other>>>(d);
+    cudaDeviceSynchronize();
+    return 0;
+}
 //# constant_memory_is_read_by_all
 __constant__ int table[2];
 __global__ void k(int *a) { a[threadIdx.x] = table[0] + table[1]; }

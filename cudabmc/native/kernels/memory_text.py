@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from cudabmc.goto import alignment
-from cudabmc.goto.program import CopyBytes, Load, Operand, Store
+from cudabmc.goto.program import Const, CopyBytes, Load, Operand, Store
 from cudabmc.goto.types import I8, BoolType, FloatType, PtrType, Type
 from cudabmc.kernel.instructions import (
     AtomicLoad,
@@ -313,7 +313,7 @@ def write_atomic_load(w: KernelWriter, i: AtomicLoad, place: int) -> None:
         stop_if(w, _is_local(w, target), place)
     shared = {kind for kind, _ in w.pointers.of(i.addr, w.program)} == {"shared"}
     if not i.commutes or (i.scope == "block" and not shared):
-        _stamp(w, i.addr, target, i.type.size, "write", place)
+        _stamp_both(w, i, target, place)
     else:
         kind = w.scope.kind(i.commutes)
         commutes = t.emit(f"call i1 @commutes(ptr %ctx, i64 {target.number}, i64 {kind}, i64 %base)")
@@ -323,10 +323,16 @@ def write_atomic_load(w: KernelWriter, i: AtomicLoad, place: int) -> None:
         _stamp(w, i.addr, target, i.type.size, "update", place)
         t.line(f"br label %{on}")
         t.begin(plain)
-        _stamp(w, i.addr, target, i.type.size, "write", place)
+        _stamp_both(w, i, target, place)
         t.line(f"br label %{on}")
         t.begin(on)
     _read(w, i.dst, i.type, at)
+
+
+def _stamp_both(w: KernelWriter, i: AtomicLoad, target: ResolvedPointer, place: int) -> None:
+    """It is as a read and a write: what it finds may have been there before the launch."""
+    for kind in ("read", "write"):
+        _stamp(w, i.addr, target, i.type.size, kind, place)
 
 
 def write_atomic_store(w: KernelWriter, i: AtomicStore, place: int) -> None:
@@ -336,6 +342,10 @@ def write_atomic_store(w: KernelWriter, i: AtomicStore, place: int) -> None:
         raise NoMachineCodeError("an atomic access to a pointer")
     bits = _bits(w, i.value, i.type, target, place)
     where = value(w, i.where, BoolType(), place)
+    if not isinstance(i.where, Const):  # else it was a read, as of a compare-and-swap that fails
+        note = word(w.text, w.text.context("notes", "ptr"), w.scope.note(SEQUENTIAL))
+        said = w.text.emit(f"load i64, ptr {note}")
+        w.text.line(f"store i64 {w.text.emit(f'select i1 {where}, i64 {said}, i64 1')}, ptr {note}")
     at = within(w, target, target.writable, i.type.size, place)
     kind = stored_type(i.type)
     held = w.text.emit(f"load {kind}, ptr {at}, align 1{CONTENTS}")
