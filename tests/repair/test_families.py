@@ -96,6 +96,7 @@ int main(void)
         assert not any("atomic" in line for line in added)
 
 
+@pytest.mark.long  # no edit verifies, and each is tried
 def test_what_each_thread_adds_is_not_left_to_one_thread() -> None:
     text = """
 __global__ void k(unsigned char *x) { x[threadIdx.x & 1]++; }

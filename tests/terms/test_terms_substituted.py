@@ -110,7 +110,7 @@ def test_facts_decide_values_before_and_after_numbers_are_put_in():
     assert assume(below, fixed.holding(apply(Op.ULT, BOOL, I32, (i, 512)))) is True
 
 
-def chain(start, length=5000):
+def chain(start, length=2000):
     """x + 1 ^ 1 ... so deep that nothing that calls itself comes to its end."""
     value = start
     for _ in range(length):
