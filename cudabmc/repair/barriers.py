@@ -1,5 +1,6 @@
 """Barriers between the two accesses of a race within a block."""
 
+import re
 from collections.abc import Iterator
 
 from cudabmc.repair.defect import Defect
@@ -10,6 +11,13 @@ from cudabmc.repair.statements import SourceStatement, StatementKind
 
 _BARRIERS = {"__syncwarp();": ("warp", 0), "__syncthreads();": ("block", 1)}
 """Each with who meets there, and what that costs more."""
+
+_OF_ANY_BLOCK = 2
+"""What a barrier of the warp costs more in a function that is written for blocks of any size: that it does may be for
+the size of this launch alone."""
+
+_OF_WARPS = re.compile(r"warpSize|tiled_partition|__(syncwarp|shfl|ballot|any|all|activemask|match|reduce)\w*")
+"""Words of functions whose threads know of their warps."""
 
 
 def barrier_edits(defect: Defect) -> Iterator[SourceEdit]:
@@ -23,10 +31,18 @@ def barrier_edits(defect: Defect) -> Iterator[SourceEdit]:
         for call, (who, more) in _BARRIERS.items():
             changes = spot.changes(defect.source, call)
             if changes:
+                if who == "warp" and _is_for_any_block(defect, spot.statement):
+                    more = _OF_ANY_BLOCK
                 price = _price(defect, spot.loops, f"barrier of the {who}")
                 sentence = f"adds {call.rstrip(';')} {spot.said(defect)}"
                 yield SourceEdit(tuple(changes), 2 + spot.cost + more, sentence, price)
     yield from _wider(defect)
+
+
+def _is_for_any_block(defect: Defect, statement: SourceStatement) -> bool:
+    """Does the function of a statement ask for the size of its block, and not for warps?"""
+    words = defect.source.words_in([*statement.around()][-1])
+    return "blockDim" in words and not any(map(_OF_WARPS.fullmatch, words))
 
 
 def _price(defect: Defect, loops: list[SourceStatement], what: str) -> str:

@@ -499,7 +499,10 @@ class Verification:
         return self._goes_on()
 
     def _machine_for_replay(self) -> tuple[Machine, Callable[[], State]]:
-        machine = machine_for(self.program, self.settings, self.oracle, self.decisions)
+        decisions = self.decisions  # where launches ran at once, more may be remembered than they say
+        if self.machine.execution.met.remembers:
+            decisions = replace(decisions, remembers=True)
+        machine = machine_for(self.program, self.settings, self.oracle, decisions)
         machine.execution.accepts = self.findings.accepted.accepts
         options = self.options
         if is_open(self.settings) and not options.full_trace:

@@ -205,10 +205,21 @@ __global__ void k(int *a)
         atomicAdd(a, 1);
 }
 """, "2, 1")  # fmt: skip
+OF_ANY_BLOCK = program("""
+__global__ void k(int *a)
+{
+    extern __shared__ int s[];
+    s[threadIdx.x] = a[threadIdx.x];
+    a[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];
+}
+""", "1, 8, 32")  # fmt: skip
 PROGRAMS = {
     "a flag that all set": (SAME_VALUE, "makes the plain accesses in line 5 atomic", "atomic operations instead"),
     "a plain look at a counter": (LOOK, "makes the plain accesses in line 4 atomic", "atomic operations instead"),
     "a barrier of the warp": (BETWEEN, "adds __syncwarp() in front of line 6", "one more barrier of the warp"),
+    "a barrier of blocks of any size": (
+        OF_ANY_BLOCK, "adds __syncthreads() in front of line 6", "one more barrier of the block",
+    ),
     "a barrier in a loop": (IN_A_LOOP, "adds __syncthreads()", "in each round of the loop at line 7"),
     "a barrier between calls": (IN_A_FUNCTION, "adds __syncthreads() in front of line 8", "barrier of the block"),
     "a fence": (FENCE, "adds __threadfence() behind line 6", "one fence"),

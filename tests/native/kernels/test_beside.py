@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from cudabmc.native.kernels import at_once
@@ -112,6 +112,10 @@ def test_streams_and_the_host_get_the_answers_of_the_interpreter(tmp_path, monke
 
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(STEPS, max_size=3), st.lists(STEPS, min_size=1, max_size=4))
+@example(
+    ["copy<<<1, 8, 0, 0>>>(a, a);", "cudaMemcpy(a, a + 8, 32, cudaMemcpyDefault);", "copy<<<1, 8, 0, 0>>>(a, a);"],
+    ["cudaMemcpyAsync(a, a + 8, 32, cudaMemcpyDefault, t);"],
+)
 def test_streams_that_are_created_late_do_too(tmp_path, before, after) -> None:
     early = [step for step in before if not {"s", "t"} & set(step.replace(",", " ").replace(")", " ").split())]
     body = [step.replace(", s>>>", ", 0>>>").replace(", t>>>", ", 0>>>") for step in early]
