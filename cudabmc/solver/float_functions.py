@@ -143,14 +143,10 @@ class FloatFunctions:
             first = met.setdefault((call.name, *_in_order(call.name[0], values)), call)
             if _value(first.result, model) == _value(call.result, model):
                 continue
-            mine, yours = list(call.arguments), list(first.arguments)
+            arguments = list(first.arguments)
             if values != _known_arguments(first, model):
-                mine[:2] = mine[1::-1]
-            alike = [
-                terms.equal(a, b, type_of(sort)) for a, b, sort in zip(mine, yours, call.name[3], strict=True)
-            ]  # fmt: skip
-            same = terms.equal(call.result, first.result, type_of(call.result.sort))
-            yield terms.implies(terms.land(*alike), same)
+                arguments[:2] = arguments[1::-1]
+            yield _gives(call, arguments, first.result)
 
     def _shown(self, formula: TermValue, model: SolverModel) -> SolverAnswer:
         """Inputs for which the formula holds, of floats as they are."""
@@ -178,11 +174,14 @@ def _computed(calls: Iterable[_Call], model: SolverModel) -> Iterator[TermValue]
         values = [terms.evaluate(argument, model) for argument in call.arguments]
         computed = terms.evaluate(_applied(call, values), {})
         if _known(computed, call.result.sort) != _value(call.result, model):
-            alike = [
-                terms.equal(argument, value, type_of(sort))
-                for argument, value, sort in zip(call.arguments, values, call.name[3], strict=True)
-            ]  # fmt: skip
-            yield terms.implies(terms.land(*alike), terms.equal(call.result, computed, type_of(call.result.sort)))
+            yield _gives(call, values, computed)
+
+
+def _gives(call: _Call, arguments: Sequence[TermValue], result: TermValue) -> TermValue:
+    """A call has this result if it has these arguments."""
+    pairs = zip(call.arguments, arguments, call.name[3], strict=True)
+    alike = terms.land(*(terms.equal(a, b, type_of(sort)) for a, b, sort in pairs))
+    return terms.implies(alike, terms.equal(call.result, result, type_of(call.result.sort)))
 
 
 def _applied(call: _Call, values: Sequence[Constant]) -> TermValue:
