@@ -74,9 +74,8 @@ class PairOfRounds:
 
     def case(self, number: int) -> PairCase:
         """A thread in the one round, and one in a round of the others."""
-        threads = self.first.threads[number if self.steps.mine > 1 else 0], self.second.threads[
-            0 if self.steps.mine > 1 else number
-        ]
+        mine, yours = (number, 0) if self.steps.mine > 1 else (0, number)
+        threads = self.first.threads[mine], self.second.threads[yours]
         return PairCase(threads, tuple(fact for thread in threads for fact in thread.facts))
 
 

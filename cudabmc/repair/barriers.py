@@ -41,7 +41,7 @@ def barrier_edits(defect: Defect) -> Iterator[SourceEdit]:
 
 def _is_for_any_block(defect: Defect, statement: SourceStatement) -> bool:
     """Does the function of a statement ask for the size of its block, and not for warps?"""
-    words = defect.source.words_in([*statement.around()][-1])
+    words = defect.source.words_in(statement.function)
     return "blockDim" in words and not any(map(_OF_WARPS.fullmatch, words))
 
 

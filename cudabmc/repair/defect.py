@@ -19,7 +19,7 @@ class FaultFrame:
     @property
     def function(self) -> SourceStatement:
         """The function that it stands in."""
-        return list(self.statement.around())[-1]
+        return self.statement.function
 
 
 @dataclass(frozen=True, slots=True)

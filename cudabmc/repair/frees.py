@@ -89,7 +89,7 @@ def _added(defect: Defect) -> Iterator[SourceEdit]:
     words = source.words_in(made)
     free = next((_MADE[word] for word in words if word in _MADE), None)
     name = info.name if re.fullmatch(r"[A-Za-z_]\w*", info.name) else None
-    function = list(made.around())[-1]
+    function = made.function
     block = function.body[0]
     if free is None or name is None or not block.body:
         return

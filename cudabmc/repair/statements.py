@@ -63,6 +63,11 @@ class SourceStatement:
             at = at.parent
 
     @property
+    def function(self) -> "SourceStatement":
+        """The function that it stands in."""
+        return list(self.around())[-1]
+
+    @property
     def is_in_block(self) -> bool:
         """May another statement stand beside it?"""
         return self.parent is not None and self.parent.kind is StatementKind.BLOCK
