@@ -205,8 +205,14 @@ def _with_operands(recorder: Recorder, found: Condition) -> tuple[Place, ...]:
 
 
 def _hint(machine: Machine, found: Condition) -> str:
-    """An array of a kernel without host code may be too small because nobody said how large it is."""
+    """Why an object may be too small: nobody said how large an array of a kernel without host code is, or how much
+    dynamic shared memory a launch has."""
     name = found.about.name if found.about is not None and found.prop is BOUNDS else ""
+    if found.about is not None and name and (found.about.space, found.about.size) == ("shared", 0):
+        return (
+            f"The launch gives {name!r} no memory: the third argument between <<< and >>> is the number of bytes of"
+            " dynamic shared memory for each block, and 0 if it is left out."
+        )
     if not name or all(label != f"elements of '{name}'" for label, _ in machine.inputs.used.values()):
         return ""
     return (

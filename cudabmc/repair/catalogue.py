@@ -10,6 +10,7 @@ from cudabmc.repair.edited_source import EditedSource, changed, overlap
 from cudabmc.repair.fences import fence_edits
 from cudabmc.repair.frees import free_edits
 from cudabmc.repair.guards import guard_edits
+from cudabmc.repair.launches import launch_edits
 from cudabmc.repair.masks import mask_edits
 from cudabmc.repair.sizes import size_edits
 from cudabmc.repair.source_edit import SourceEdit
@@ -17,7 +18,8 @@ from cudabmc.repair.waits import wait_edits
 from cudabmc.result import Violation
 
 FAMILIES: tuple[Callable[[Defect], Iterator[SourceEdit]], ...] = (
-    barrier_edits, fence_edits, atomic_edits, wait_edits, guard_edits, branch_edits, mask_edits, size_edits, free_edits,
+    barrier_edits, fence_edits, atomic_edits, wait_edits, guard_edits, branch_edits, mask_edits, size_edits,
+    launch_edits, free_edits,
 )  # fmt: skip
 """A new family is a function here."""
 

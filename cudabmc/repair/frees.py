@@ -35,8 +35,8 @@ def _later(defect: Defect) -> Iterator[SourceEdit]:
         siblings = [one for around in frame.statement.around() if around.is_in_block and around.parent is not None
                     for one in around.parent.body if one.begin <= around.begin]  # fmt: skip
         for end in siblings:
-            words = source.words_in(end)[:1] if end.kind is StatementKind.SIMPLE else []
-            if not words or words[0] not in _ENDS or end.parent is None:
+            words = source.words_in(end) if end.kind is StatementKind.SIMPLE else []
+            if end.parent is None or source.declares(end) or not any(word in _ENDS for word in words):
                 continue
             for target in (_level(frame.statement, end), _last(defect, end)):
                 if target is not None and target is not end:

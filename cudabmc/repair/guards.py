@@ -12,11 +12,17 @@ from cudabmc.repair.source_tokens import SourceToken, TokenKind
 from cudabmc.repair.statements import LOOPS, SourceStatement, StatementKind
 
 _EQUAL = "what happens where both sides are equal is left out"
-_TIGHTER = {
+Others = dict[str, tuple[str, str]]
+"""Other operators, by those of a condition, each with what it costs."""
+_TIGHTER: Others = {
     "<=": ("<", _EQUAL), ">=": (">", _EQUAL), "||": ("&&", "what happens where one of the two holds alone is left out"),
     "!=": ("<", "what happens beyond is left out"),
 }  # fmt: skip
-"""What is stricter than a comparison, and what that costs."""
+"""What is stricter."""
+_LOOSER: Others = {
+    "<": ("<=", _EQUAL), ">": (">=", _EQUAL), "&&": ("||", "what happens where one of the two fails is left out"),
+}  # fmt: skip
+"""What is less strict: for a condition under which threads leave."""
 _MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+\(?(\d+)\)?[ \t]*(?://.*)?$", re.MULTILINE)
 _IN_BRACKETS = re.compile(r"\([^()\[\]]*\)|\[[^()\[\]]*\]")
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -40,21 +46,55 @@ def guard_edits(defect: Defect) -> Iterator[SourceEdit]:
 
 
 def _tightened(defect: Defect) -> Iterator[SourceEdit]:
-    """Conditions around the access, one comparison at a time."""
+    """Conditions on the way to the access, one comparison at a time: those around it, in functions that these call, and
+    those under which threads leave."""
     source = defect.source
     more = 0 if defect.violation.prop == "bounds" else 30
     seen: set[int] = set()
     for frame in defect.all_frames():
-        for statement in frame.statement.around():
-            if statement.kind is not StatementKind.IF and statement.kind not in LOOPS:
-                continue
-            for token in source.tokens_in(*statement.head):
-                if token.text in _TIGHTER and token.begin not in seen:
+        reached = _first_line(source, frame.statement)
+        for (begin, end), others in _conditions(source, frame.statement):
+            for token in source.tokens_in(begin, end):
+                if token.text in others and token.begin not in seen:
                     seen.add(token.begin)
-                    tighter, price = _TIGHTER[token.text]
-                    change = TextChange(token.begin, token.end, tighter)
-                    sentence = f"replaces {token.text} by {tighter} in the condition at line {defect.line(statement)}"
-                    yield SourceEdit((change,), 1 + more, sentence, price, _first_line(source, frame.statement))
+                    other, price = others[token.text]
+                    line = source.line_of(token.begin)
+                    sentence = f"replaces {token.text} by {other} in the condition at line {line}"
+                    yield SourceEdit((TextChange(token.begin, token.end, other),), 1 + more, sentence, price, reached)
+
+
+def _conditions(source: EditedSource, access: SourceStatement) -> Iterator[tuple[tuple[int, int], Others]]:
+    """Where the conditions stand, innermost first, each with what may be meant instead of its comparisons."""
+    for statement in access.around():
+        if statement.kind is StatementKind.IF or statement.kind in LOOPS:
+            yield statement.head, _TIGHTER
+            for returned in _called(source, statement.head):
+                yield returned, _TIGHTER
+        for leaving in _leaving(source, statement):
+            yield leaving.head, _LOOSER
+
+
+def _called(source: EditedSource, condition: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """What functions of the text return that a condition calls."""
+    words = {token.text for token in source.tokens_in(*condition)}
+    for function in source.functions:
+        body = function.body[0].body
+        returns = len(body) == 1 and source.text_of(body[0]).startswith("return")
+        if returns and any(source.arguments(*function.head, word) for word in words):
+            yield body[0].begin, body[0].end
+
+
+def _leaving(source: EditedSource, statement: SourceStatement) -> Iterator[SourceStatement]:
+    """The branches beside a statement that only leave, so that it is not reached, or not again."""
+    block = statement.parent
+    if block is None or block.kind is not StatementKind.BLOCK:
+        return
+    repeated = block.parent is not None and block.parent.kind in LOOPS
+    for one in block.body:
+        if one.kind is StatementKind.IF and one.otherwise is None and (repeated or one.begin < statement.begin):
+            first = next((inner for inner in one.body[0].inside() if inner.kind is StatementKind.SIMPLE), None)
+            if first is not None and source.is_jump(first):
+                yield one
 
 
 def _guarded(defect: Defect, frame: FaultFrame) -> Iterator[SourceEdit]:

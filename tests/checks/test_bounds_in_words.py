@@ -63,6 +63,15 @@ def test_bounds_are_told_in_elements(statement: str, host: str, sentence: str, t
     assert wanted == [sentence]
 
 
+@pytest.mark.parametrize(("bytes", "told"), [("", True), (", 0", True), (", 4", False)])
+def test_a_launch_that_asks_for_no_shared_memory_is_told(bytes: str, told: bool) -> None:
+    (violation,) = verify(
+        "__global__ void k() { extern __shared__ int s[]; s[threadIdx.x] = 1; }\n"
+        f"int main(void) {{ k<<<1, 2{bytes}>>>(); cudaDeviceSynchronize(); return 0; }}\n"
+    ).violations
+    assert ("third argument between <<< and >>>" in violation.hint) is told
+
+
 def test_a_race_names_the_element_of_an_array_of_arrays() -> None:
     text = (
         "__global__ void k() { __shared__ float As[4][4]; As[0][3] = threadIdx.x; }\n"

@@ -20,6 +20,7 @@ SLOW = {
     "docs/tutorial.md",
     "docs/python.md",
     "docs/proofs.md",
+    "docs/equivalence.md",
 }
 
 

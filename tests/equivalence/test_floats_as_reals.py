@@ -173,17 +173,17 @@ def test_the_least_integer_is_no_zero(prove: bool) -> None:
 def test_blocks_are_compared_as_reals_for_every_grid() -> None:
     blocks = """__global__ void k(const float *in, float *out) {
         float total = 0;
-        for (int i = 0; i < 16; i++)
-            total += expf(in[16 * blockIdx.x + i]);
+        for (int i = 0; i < 8; i++)
+            total += expf(in[8 * blockIdx.x + i]);
         if (threadIdx.x == 0)
             out[blockIdx.x] = total;
     }"""
     fast = """__global__ void k(const float *in, float *out) {
-        __shared__ float part[16];
+        __shared__ float part[8];
         int t = threadIdx.x;
-        part[t] = __expf(in[16 * blockIdx.x + t]);
+        part[t] = __expf(in[8 * blockIdx.x + t]);
         __syncthreads();
-        for (int step = 8; step > LAST; step /= 2) {
+        for (int step = 4; step > LAST; step /= 2) {
             if (t < step)
                 part[t] += part[t + step];
             __syncthreads();
@@ -194,7 +194,7 @@ def test_blocks_are_compared_as_reals_for_every_grid() -> None:
     right, wrong = fast.replace("LAST", "0"), fast.replace("LAST", "1")
     result = equivalent(blocks, right, prove=True, floats="real")
     assert result.verdict is Verdict.SUCCESSFUL, str(result)
-    assert "blockDim.x == 16" in str(result)
+    assert "blockDim.x == 8" in str(result)
     assert any("real numbers (--floats real)" in text for text in result.assumptions)
     assert equivalent(blocks, wrong, prove=True, floats="real").verdict is Verdict.FAILED
 

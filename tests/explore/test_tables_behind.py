@@ -128,7 +128,7 @@ def test_races_are_found_by_their_places_as_the_api_allows_them(tmp_path: Path, 
 
 
 @quick
-@given(program=st.lists(statements, min_size=20, max_size=40))
+@given(program=st.lists(statements, min_size=12, max_size=30))
 def test_reports_do_not_depend_on_how_races_are_found(program: list[Statement]) -> None:
     found = []
     for few in (0, 1000):

@@ -213,6 +213,98 @@ __global__ void k(int *a)
     a[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];
 }
 """, "1, 8, 32")  # fmt: skip
+TOO_LATE = program("""
+__global__ void k(int *a, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i > n) return;
+    a[i] = i;
+}
+""", "3, 4", 9).replace("(d);", "(d, 9);", 1)  # fmt: skip
+LEAVING_A_LOOP = program("""
+__global__ void k(int *a)
+{
+    for (int i = threadIdx.x; ; i += 4) {
+        a[i] = i;
+        if (i + 4 > 8) {
+            break;
+        }
+    }
+}
+""", "1, 4")  # fmt: skip
+IN_A_CONDITION = program("""
+__device__ bool inside(int i, int n) { return 0 <= i && i <= n; }
+__global__ void k(int *a)
+{
+    int i = threadIdx.x;
+    if (inside(i, 8))
+        a[i] = i;
+}
+""", "1, 16")  # fmt: skip
+NO_SHARED_MEMORY = program("""
+__global__ void k(int *a, int n)
+{
+    extern __shared__ __align__(8) unsigned int s[];
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        s[i] = i;
+    __syncthreads();
+    if (threadIdx.x < n)
+        a[threadIdx.x] = s[n - 1 - threadIdx.x];
+}
+""").replace("(d);", "(d, 6 + 2);", 1)
+ONE_FOR_EACH_THREAD = program("""
+extern __shared__ short s[];
+__global__ void k(int *a)
+{
+    int t = threadIdx.x + blockDim.x * threadIdx.y;
+    s[t] = t;
+    __syncthreads();
+    a[t] = s[7 - t];
+}
+""", "1, dim3(4, 2), 0")  # fmt: skip
+MOVED_BY_BYTES = """
+__global__ void k(int *a) { a[threadIdx.x] = 1; }
+int main(void)
+{
+    int *d, a[4];
+    cudaMalloc((void **)&d, 8 * sizeof(int));
+    k<<<1, 8>>>(d);
+    cudaMemcpy(a, d + 4 * sizeof(int), sizeof(a), cudaMemcpyDeviceToHost);
+    cudaFree(d);
+    return a[0] != 1;
+}
+"""
+ONE_MORE = """
+#include <assert.h>
+__global__ void k(const int *first, int *a) { a[threadIdx.x] = first[threadIdx.x + 1] - first[threadIdx.x]; }
+int main(void)
+{
+    int first[5] = {0, 2, 3, 5, 9}, a[4], *d, *e;
+    cudaMalloc((void **)&d, 4 * sizeof(int));
+    cudaMalloc((void **)&e, sizeof(a));
+    cudaMemcpy(d, first, 4 * sizeof(int), cudaMemcpyHostToDevice);
+    k<<<1, 4>>>(d, e);
+    cudaMemcpy(a, e, sizeof(a), cudaMemcpyDeviceToHost);
+    assert(a[3] == 4);
+    cudaFree(d);
+    cudaFree(e);
+    return 0;
+}
+"""
+CHECKED_END = """
+#include <stdlib.h>
+static void check(cudaError_t status) { if (status != cudaSuccess) exit(1); }
+__global__ void k(int *a) { a[threadIdx.x] = 1; }
+int main(void)
+{
+    int *d, a[8];
+    check(cudaMalloc((void **)&d, sizeof(a)));
+    k<<<1, 8>>>(d);
+    check(cudaFree(d));
+    check(cudaMemcpy(a, d, sizeof(a), cudaMemcpyDeviceToHost));
+    return a[0] != 1;
+}
+"""
 PROGRAMS = {
     "a flag that all set": (SAME_VALUE, "makes the plain accesses in line 5 atomic", "atomic operations instead"),
     "a plain look at a counter": (LOOK, "makes the plain accesses in line 4 atomic", "atomic operations instead"),
@@ -235,4 +327,12 @@ PROGRAMS = {
     "a wait of a stream": (STREAMS, "for which the stream waits in front of line 12", "one more event"),
     "the size of a copy": (COPY, "takes sizeof(b) for the size in line 9", "nothing"),
     "a free that comes too early": (EARLY_FREE, "moves line 8 behind line 9", "nothing"),
+    "a free in a call that checks": (CHECKED_END, "moves line 10 behind line 11", "nothing"),
+    "a condition to leave": (TOO_LATE, "replaces > by >= in the condition at line 5", "both sides are equal"),
+    "a condition to leave a loop": (LEAVING_A_LOOP, "replaces > by >= in the condition at line 6", "are equal"),
+    "a condition in a function": (IN_A_CONDITION, "replaces <= by < in the condition at line 2", "are equal"),
+    "a launch without memory": (NO_SHARED_MEMORY, "takes (6 + 2) * sizeof(unsigned int) bytes", "shared memory"),
+    "memory for each thread": (ONE_FOR_EACH_THREAD, "takes 4 * 2 * sizeof(short) bytes", "more shared memory"),
+    "elements counted in bytes": (MOVED_BY_BYTES, "writes d + 4 for d + 4 * sizeof(int) in line 8", "nothing"),
+    "one element more": (ONE_MORE, "allocates (4 + 1) * sizeof(int) bytes in line 7, and copies as many in line 9", ""),
 }
