@@ -51,8 +51,10 @@ def _of_copy(defect: Defect, frame: FaultFrame) -> Iterator[SourceEdit]:
                 if direction != source.text_of(spans[place + 1]):
                     sentence = f"copies in the direction {direction} in line {defect.line(statement)}"
                     yield SourceEdit((TextChange(*spans[place + 1], direction),), 1 + number, sentence, "nothing")
-        if place == 2 and len(spans) > 3:
+        if "set" not in name.lower():
             yield _swapped(defect, statement, spans)
+        if name == "memcpy":
+            yield from _moved(defect, statement)
 
 
 def _moved_by_bytes(defect: Defect, statement: SourceStatement, operands: list[tuple[int, int]]
@@ -74,6 +76,14 @@ def _swapped(defect: Defect, statement: SourceStatement, spans: list[tuple[int, 
     changes = TextChange(*spans[0], source.text_of(spans[1])), TextChange(*spans[1], source.text_of(spans[0]))
     sentence = f"swaps the destination and the source in line {defect.line(statement)}"
     return SourceEdit(changes, 5, sentence, "nothing")
+
+
+def _moved(defect: Defect, statement: SourceStatement) -> Iterator[SourceEdit]:
+    """A copy of host memory whose destination may overlap its source."""
+    for token in defect.source.tokens_in(statement.begin, statement.end):
+        if token.text == "memcpy":
+            sentence = f"copies by memmove instead of memcpy in line {defect.line(statement)}"
+            yield SourceEdit((TextChange(token.begin, token.end, "memmove"),), 1, sentence, "nothing")
 
 
 def _other_sizes(source: EditedSource, size: str, operands: list[str]) -> Iterator[str]:

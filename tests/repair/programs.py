@@ -291,6 +291,39 @@ int main(void)
     return 0;
 }
 """
+IN_AN_EXPRESSION = program("""
+__device__ bool inside(int i, int n) { return i < n || i < 4; }
+__global__ void k(int *a)
+{
+    __shared__ int s[8];
+    s[threadIdx.x] = inside(threadIdx.x, 2) ? a[threadIdx.x] : 0;
+}
+""", size=2)
+OVERLAPPING = """
+#include <string.h>
+int main(void)
+{
+    char text[] = "abcdef";
+    memcpy(text, text + 1, 6);
+    return text[0] != 'b';
+}
+"""
+SYMBOL = """
+#include <assert.h>
+__constant__ int c[2];
+__global__ void k(int *a) { *a = c[1]; }
+int main(void)
+{
+    int h[2] = {1, 2}, *d;
+    cudaMalloc((void **)&d, sizeof(int));
+    cudaMemcpyToSymbol(h, c, sizeof(h));
+    k<<<1, 1>>>(d);
+    cudaMemcpy(h, d, sizeof(int), cudaMemcpyDeviceToHost);
+    assert(h[0] == 2);
+    cudaFree(d);
+    return 0;
+}
+"""
 CHECKED_END = """
 #include <stdlib.h>
 static void check(cudaError_t status) { if (status != cudaSuccess) exit(1); }
@@ -331,6 +364,9 @@ PROGRAMS = {
     "a condition to leave": (TOO_LATE, "replaces > by >= in the condition at line 5", "both sides are equal"),
     "a condition to leave a loop": (LEAVING_A_LOOP, "replaces > by >= in the condition at line 6", "are equal"),
     "a condition in a function": (IN_A_CONDITION, "replaces <= by < in the condition at line 2", "are equal"),
+    "a condition in an expression": (IN_AN_EXPRESSION, "replaces || by && in the condition at line 2", "alone"),
+    "a copy that overlaps": (OVERLAPPING, "copies by memmove instead of memcpy in line 6", "nothing"),
+    "a symbol at the other place": (SYMBOL, "swaps the destination and the source in line 9", "nothing"),
     "a launch without memory": (NO_SHARED_MEMORY, "takes (6 + 2) * sizeof(unsigned int) bytes", "shared memory"),
     "memory for each thread": (ONE_FOR_EACH_THREAD, "takes 4 * 2 * sizeof(short) bytes", "more shared memory"),
     "elements counted in bytes": (MOVED_BY_BYTES, "writes d + 4 for d + 4 * sizeof(int) in line 8", "nothing"),
