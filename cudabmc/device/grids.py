@@ -13,6 +13,7 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.result import ThreadId
 from cudabmc.source.location import Location
 from cudabmc.state.execution import Execution
+from cudabmc.state.launched_threads import LaunchedThreads, split
 from cudabmc.state.memory import DEVICE_BIT
 from cudabmc.state.order import Order
 from cudabmc.state.plan import LAUNCH_SIZES, ONE_BLOCK, BlockThreads, LaunchShape, Plan
@@ -90,6 +91,10 @@ def _begin(m: Machine, plan: Plan, issued: _Issued) -> None:
         s.choices.current = None
         _begin_anew(s)
     s.device.grids[issued.operation] = running
+    whole = issued.path is True and shape.is_known and part is None and not ex.settings.two_threads
+    ex.device.launched[issued.operation] = LaunchedThreads(
+        function.display, issued.number, grid, block, s.allocation.next_tid, whole
+    )
     most = 2 if ex.settings.two_threads else threads
     _make_threads(ex, running, shape, issued.facts, _all_of(grid) if part is None else part.blocks, most)
 
@@ -104,7 +109,7 @@ def _make_threads(
     for number, wanted in blocks:
         if len(running.threads) == most:
             break
-        index = _split(number, grid)
+        index = split(number, grid)
         current = ThreadBlock(number, index, s.allocation.next_uid, (running.operation, number))
         s.allocation.next_uid += 1
         running.blocks[number] = current
@@ -112,7 +117,7 @@ def _make_threads(
         for linear in range(block[0] * block[1] * block[2]) if wanted is None else wanted:
             if len(running.threads) == most:
                 break
-            where = _split(linear, block)
+            where = split(linear, block)
             exists = terms.land(running.path, block_exists, _exists(where, shape.block))
             if exists is False:
                 continue
@@ -254,8 +259,3 @@ def _exists(index: Dim, size: DimValues) -> Value:
             if not isinstance(most, int)
         )
     )
-
-
-def _split(number: int, size: Dim) -> Dim:
-    """Coordinates of a linear number, x fastest (programming guide, 'Thread Hierarchy')."""
-    return (number % size[0], number // size[0] % size[1], number // (size[0] * size[1]))

@@ -167,8 +167,9 @@ def _from_record(ex: Execution, access: Event) -> Callable[[], Place]:
     """What makes the place of an earlier access whose variables nobody has noted."""
     function = ex.program.functions[access.point[0]]
     grid = ex.s.device.grids.get(access.operation)
+    launched = ex.device.launched.get(access.operation)  # it may have ended
     if grid is not None:
         thread = grid.threads[abs(access.tid)].id
     else:
-        thread = ThreadId() if access.block < 0 else ThreadId((access.block, 0, 0))
+        thread = ThreadId() if access.block < 0 or launched is None else launched.thread(abs(access.tid))
     return lambda: Place(thread, location_in(function, access.point[1]), function.display, "")

@@ -19,6 +19,7 @@ from cudabmc.state.code import Code
 from cudabmc.state.decisions import Decisions, Met, Point
 from cudabmc.state.events import HOST, Event
 from cudabmc.state.frame import Frame
+from cudabmc.state.launched_threads import LaunchedThreads
 from cudabmc.state.memory import MemObject
 from cudabmc.state.order_abstraction import OrderAbstraction
 from cudabmc.state.places import noted
@@ -96,13 +97,15 @@ class OpenRaces:
 @dataclass(slots=True)
 class DeviceRun:
     """What a pass knows of stream operations: kernels by name, with the bytes of shared memory that each of their
-    blocks has, where they were launched, by the number of the launch, what operations are in that is not the
-    default stream, by the number of the operation, of which launches only a part is run, the call whose operation is
-    carried out on behalf of the host, and for what of it the host waits: "", "begin", "end"."""
+    blocks has, where they were launched, by the number of the launch, whose threads were run one by one, and what
+    operations are in that is not the default stream, by the number of the operation, of which launches only a part is
+    run, the call whose operation is carried out on behalf of the host, and for what of it the host waits: "", "begin",
+    "end"."""
 
     kernels: dict[str, None] = field(default_factory=dict)
     static_shared: dict[str, int] = field(default_factory=dict)
     launch_sites: dict[int, Location] = field(default_factory=dict)
+    launched: dict[int, LaunchedThreads] = field(default_factory=dict)
     streams: dict[int, str] = field(default_factory=dict)
     parts: dict[int, PartOfLaunch] = field(default_factory=dict)
     transfer: str = ""
@@ -140,7 +143,7 @@ class Remarks:
 class Listening:
     """Who hears what instructions do, and what is issued to streams, if anybody does; the events of the step, and how
     many steps the trace has; what is kept of what executions reach, if coverage is asked for; and what looks at memory
-    where the program ends."""
+    where the program ends. Who hears `briefly` is not told the steps of launches that can run at once."""
 
     listener: Listener | None = None
     streams: "StreamListener | None" = None
@@ -148,6 +151,7 @@ class Listening:
     steps: int = 0
     reach: "ReachLog | None" = None
     at_end: Callable[[Thread], None] | None = None
+    briefly: bool = False
 
 
 class Execution:

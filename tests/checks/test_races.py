@@ -736,6 +736,34 @@ int main(void) {
     k<<<2, 1>>>(d);
     return 0;
 }
+//# bit_fields_that_fill_bytes
+struct word { unsigned low : 16, high : 16; };
+__global__ void k(struct word *w) {
+    if (threadIdx.x == 0) w->low = 1;         // <- data-race
+    else w->high = 2;                         // <- data-race
+}
+int main(void) {
+    struct word *d;
+    cudaMalloc((void **)&d, sizeof(struct word));
+    cudaMemset(d, 0, sizeof(struct word));
+    k<<<1, 2>>>(d);
+    return 0;
+}
+//# bit_fields_and_members_beside_them
+struct mixed { char before; int a : 5, b : 12; char behind; int : 0; unsigned c : 8; };
+__global__ void k(struct mixed *m) {
+    if (threadIdx.x == 0) m->b = 1;
+    else if (threadIdx.x == 1) m->before = 2;
+    else if (threadIdx.x == 2) m->behind = 3;
+    else m->c = 4;
+}
+int main(void) {
+    struct mixed *d;
+    cudaMalloc((void **)&d, sizeof(struct mixed));
+    cudaMemset(d, 0, sizeof(struct mixed));
+    k<<<1, 4>>>(d);
+    return 0;
+}
 //# bit_fields_of_one_word
 struct flags { unsigned a : 4; unsigned b : 4; };
 __global__ void k(struct flags *f) {

@@ -5,10 +5,15 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from lower_interpreter import Interpreter
 
 from cudabmc.frontend.c import compile_files
+from cudabmc.frontend.c.ctypes import Int, RecordDecl
+from cudabmc.frontend.c.layout import RawMember, lay_out, size_of
 from cudabmc.options.table import Options
+from cudabmc.source.location import Location
 
 RECORDS = {
     "char c; int i; short s; long l; char d;": ("i", "s", "l", "d"),
@@ -76,3 +81,42 @@ int main(void) {{ {sets} printf("%d", (int)sizeof s); return 0; }}
 """
     ours, expected = outputs(source, tmp_path)
     assert ours == expected
+
+
+KINDS = [("char", 8), ("short", 16), ("int", 32), ("long", 64)]
+MEMBERS = st.lists(
+    st.one_of(
+        st.tuples(st.sampled_from(KINDS), st.none()),
+        st.sampled_from(KINDS).flatmap(lambda kind: st.tuples(st.just(kind), st.integers(0, kind[1]))),
+    ),
+    min_size=1, max_size=8,
+)  # fmt: skip
+
+
+@given(MEMBERS, st.booleans())
+def test_bit_fields_share_bytes_with_those_beside_them_alone(
+    members: list[tuple[tuple[str, int], int | None]], packed: bool
+) -> None:
+    """C11 3.14: adjacent bit-fields of a width that is not 0 are one memory location, and share it with nothing."""
+    decl = RecordDecl("S", False)
+    raw, runs, run = [], [], 0
+    for number, ((name, bits), width) in enumerate(members):
+        named = f"m{number}" if width != 0 else ""
+        raw.append(RawMember(named, Int(name, bits, True, 1), width, 1, Location("s.c", 1, 1)))
+        run += not width
+        runs += [run] if named else []
+        run += width is None
+    lay_out(decl, raw, packing=1 if packed else None)
+    fields = list(decl.members or ())
+    taken = [set(range(f.offset, f.offset + (f.unit if f.width is not None else size_of(f.type)))) for f in fields]
+    for one, mine, location in zip(fields, taken, runs, strict=True):
+        assert max(mine) < decl.size
+        assert one.width is None or one.bit + one.width <= 8 * one.unit <= 72
+        own = [f for f, of in zip(fields, runs, strict=True) if of == location]
+        low = min(f.offset for f in own)
+        in_word = max(f.offset + f.unit for f in own) - low <= 8
+        for other, theirs, of in zip(fields, taken, runs, strict=True):
+            if of != location:
+                assert not mine & theirs, (one, other)
+            elif in_word and not packed:
+                assert mine == theirs, (one, other)

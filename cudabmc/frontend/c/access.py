@@ -26,7 +26,7 @@ from cudabmc.frontend.c.ctypes import (
 from cudabmc.frontend.c.dispatch import ValueOrLValue, expression, lower_place, lower_value
 from cudabmc.frontend.c.externals import external_address, list_external
 from cudabmc.frontend.c.functions import candidates
-from cudabmc.frontend.c.layout import bit_unit, find_member, size_of
+from cudabmc.frontend.c.layout import find_member, size_of
 from cudabmc.frontend.c.scope import Entity, Enumerator, ObjectVariable, Overloads, RegisterVariable
 from cudabmc.frontend.c.temporaries import temporary
 from cudabmc.frontend.c.typenames import named_type
@@ -165,9 +165,8 @@ def select(ctx: Context, base: LValue, field: str, node: Any) -> LValue:
         raise SourceError(message, ctx.loc(node.field), _members(base.type.decl))
     addr = offset_by(ctx.builder, base.addr, found.offset, ctx.loc(node))
     type = qualified(found.type, base.type.const, base.type.volatile)
-    unit = 0 if found.width is None else bit_unit(found)
     align = alignment.behind(alignment_of(base), found.offset)
-    return LValue(type, addr, bit=found.bit, width=found.width, unit=unit, temporary=base.temporary, align=align)
+    return LValue(type, addr, bit=found.bit, width=found.width, unit=found.unit, temporary=base.temporary, align=align)
 
 
 def _members(decl: RecordDecl) -> str:

@@ -99,7 +99,7 @@ class Field:
     offset: int
     bit: int = 0
     width: int | None = None
-    unit: int = 0  # bytes to access for a bit-field; 0 for the smallest power of two that holds it
+    unit: int = 0  # bytes to access for a bit-field: it and those beside it
 
 
 @dataclass(eq=False, slots=True)

@@ -14,7 +14,7 @@ from cudabmc.frontend.c.constants import string_units
 from cudabmc.frontend.c.context import Context, discarded
 from cudabmc.frontend.c.ctypes import Array, CType, Int, Record, is_scalar, machine, spell
 from cudabmc.frontend.c.dispatch import lower
-from cudabmc.frontend.c.layout import bit_unit, find_member, size_of
+from cudabmc.frontend.c.layout import find_member, size_of
 from cudabmc.frontend.c.nodes import Construct
 from cudabmc.frontend.c.records import constant
 from cudabmc.frontend.c.values import CValue
@@ -224,7 +224,7 @@ def _bits(out: Collector, member: Any, offset: int, node: Any) -> None:
     if isinstance(node, c_ast.InitList) and node.exprs:
         node = node.exprs[0]
     out.entries.append(
-        Entry(offset + member.offset, member.type, node, loc, member.bit, member.width, bit_unit(member))
+        Entry(offset + member.offset, member.type, node, loc, member.bit, member.width, member.unit)
     )
 
 

@@ -11,6 +11,9 @@ from cudabmc.frontend.c.ctypes import Array, Bool, CType, Enum, Field, Float, Fu
 from cudabmc.late_dataclass import dataclass
 from cudabmc.source.location import Location
 
+_WORD = 8
+"""The most bytes that one access of a bit-field takes."""
+
 
 def size_of(type: CType, location: Location | None = None) -> int:
     """The size in bytes; SourceError for an incomplete type, UnsupportedError for a variable one."""
@@ -83,6 +86,7 @@ class RawMember:
 def lay_out(decl: RecordDecl, raw: list[RawMember], minimum_align: int = 1, packing: int | None = None) -> None:
     """Give every member its place and complete the record. `packing` is the largest alignment of its members."""
     members: list[Field] = []
+    runs: list[list[int]] = [[]]  # the members of each, bit-fields one behind the other
     bits = 0  # first free bit
     size = 0
     align = minimum_align
@@ -100,11 +104,16 @@ def lay_out(decl: RecordDecl, raw: list[RawMember], minimum_align: int = 1, pack
             first, bits = _place_bits(item, start, packing is not None)
             if item.name:
                 align = max(align, own)
-                members.append(_bit_field(item, first, packing is None))
+                runs[-1].append(len(members))
+                members.append(Field(item.name, item.type, first // 8, first % 8, item.width))
+        if not item.width or decl.union:
+            runs.append([])
         size = max(size, (bits + 7) // 8)
-    decl.members = tuple(members)
     decl.align = align
     decl.size = _up(size, align)
+    for run in filter(None, runs):
+        _give_units(members, run, 0 if decl.union else len(members), decl.size)
+    decl.members = tuple(members)
 
 
 def _member_size(item: RawMember, is_last: bool) -> int:
@@ -130,26 +139,43 @@ def _place_bits(item: RawMember, start: int, packed: bool) -> tuple[int, int]:
     return first, first + item.width
 
 
-def _bit_field(item: RawMember, first: int, aligned: bool) -> Field:
-    """Access a bit-field through the smallest unit that holds it: its neighbours stay untouched. The unit is
-    aligned, unless members are packed."""
-    assert item.width is not None
-    if not aligned:
-        bit = first % 8
-        return Field(item.name, item.type, first // 8, bit, item.width, (bit + item.width + 7) // 8)
-    for size in (1, 2, 4, 8, 16):
-        base = first // (size * 8) * size
-        if first + item.width <= (base + size) * 8:
-            return Field(item.name, item.type, base, first - base * 8, item.width)
-    raise UnsupportedError("bit-field across its storage units", item.location)
+def _give_units(members: list[Field], run: list[int], count: int, size: int) -> None:
+    """Give bit-fields that lie one behind the other the unit through which each is accessed.
+
+    They are one memory location: threads that write two of them race, and what lies beside them is not touched (C11
+    3.14; C++17 [intro.memory]/3). So the unit is all of them; of more than eight bytes those of one aligned word, as
+    compilers access it. `count` members lie one behind the other in the record, whose size is `size`.
+    """
+    low = members[run[0]].offset
+    high = max(_end_of_bits(members[at]) for at in run)
+    before = max((_end(members[at]) for at in range(run[0]) if at < count), default=0)
+    after = next((members[at].offset for at in range(run[-1] + 1, count)), size)
+    for at in run:
+        field = members[at]
+        first, end = low, high
+        if high - low > _WORD:
+            word = field.offset // _WORD * _WORD
+            first, end = max(low, word), min(high, word + _WORD)
+            if _end_of_bits(field) > end:  # packed
+                first, end = field.offset, _end_of_bits(field)
+        for unit in (1, 2, 4, 8):
+            base = first // unit * unit
+            if end <= base + unit <= after and base >= before:
+                first, end = base, base + unit
+                break
+        members[at] = replace(field, offset=first, bit=field.bit + 8 * (field.offset - first), unit=end - first)
 
 
-def bit_unit(member: Field) -> int:
-    """The size in bytes of the unit through which a bit-field is accessed."""
-    assert member.width is not None
-    if member.unit:
-        return member.unit
-    return next(size for size in (1, 2, 4, 8, 16) if member.bit + member.width <= size * 8)
+def _end_of_bits(field: Field) -> int:
+    """The first byte behind a bit-field of which only the first byte is known yet."""
+    assert field.width is not None
+    return field.offset + (field.bit + field.width + 7) // 8
+
+
+def _end(field: Field) -> int:
+    if field.width is not None:
+        return field.offset + (field.unit or _end_of_bits(field) - field.offset)
+    return field.offset + (size_of(field.type) if is_complete(field.type) else 0)
 
 
 def find_member(record: Record, name: str) -> Field | None:

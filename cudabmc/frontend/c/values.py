@@ -1,7 +1,7 @@
 """Values and places: what an expression yields, how it is read and written.
 
 A value of array, record or function type is its address. A bit-field is read and written through
-the unit of memory that holds it (see `layout.bit_unit`).
+the unit of memory that holds it (see `layout.lay_out`).
 """
 
 from dataclasses import replace

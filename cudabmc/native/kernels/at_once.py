@@ -218,7 +218,7 @@ class LaunchesAtOnce:
             return True
         work = self._work.of(function)
         cost = threads * work.executed
-        if self.ex.listening.listener is not None:
+        if self.ex.listening.listener is not None and not self.ex.listening.briefly:
             return cost >= RECORDED
         heat = self._heat[function.name] = self._heat.get(function.name, 0) + cost
         return heat >= WORTH * max(1, work.size // SHORT_TEXT)

@@ -1,6 +1,7 @@
 """Launches at once in programs where streams, transfers and the host run beside each other."""
 
 import ctypes
+import itertools
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from cudabmc import verify
 from cudabmc.native.kernels import at_once
 from cudabmc.native.kernels.footprint import MOST_RANGES, Footprints
 from cudabmc.native.kernels.stamp_word import SIZES
@@ -16,6 +18,8 @@ from cudabmc.native.kernels.stamps import EVER, PLAIN, STEP, WRITTEN
 from cudabmc.native.layout import KernelRow
 from cudabmc.native.machine_code import LlvmCompiler
 from cudabmc.options.table import Options
+from cudabmc.result import ThreadId
+from cudabmc.state.launched_threads import LaunchedThreads
 from cudabmc.verification.pipeline import load
 from tests.native.kernels.answers import Answer, answer, change_in_place
 
@@ -173,6 +177,43 @@ def test_a_launch_that_repeats_one_from_before_the_streams_is_looked_at(tmp_path
 
 
 STAMPS = st.lists(st.sampled_from([0, 0, STEP | PLAIN, STEP | EVER | WRITTEN, 3 * STEP | EVER]), max_size=150)
+
+
+ORDERED_BY_THREADS = """#include <assert.h>
+__global__ void first(int *p) { assert(atomicAdd(p, 1) >= 0); }
+__global__ void second(int *p) { atomicAdd(p, 1); }
+int main(void) {
+    int *p;
+    cudaStream_t s, t;
+    cudaMallocHost((void **)&p, 8);
+    p[0] = p[1] = 0;
+    cudaStreamCreate(&s);
+    cudaStreamCreate(&t);
+    first<<<1, 1, 0, t>>>(p + 1);
+    second<<<1, 1, 0, s>>>(p);
+    assert(p[0] < 5);
+    return cudaDeviceSynchronize() != 0;
+}
+"""
+
+
+def test_a_launch_whose_threads_take_turns_if_they_are_told_is_replayed_as_it_ran(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(at_once, "WORTH", 0)
+    file = tmp_path / "main.cu"
+    file.write_text(ORDERED_BY_THREADS)
+    (race,) = verify([str(file)]).violations
+    assert race.prop == "data-race" and race.replayed
+    assert [(place.thread.kernel, place.thread.launch) for place in race.places] == [("second", 2), ("", 0)]
+
+
+@given(st.tuples(*[st.integers(1, 4)] * 3), st.tuples(*[st.integers(1, 4)] * 3), st.integers(0, 9), st.data())
+def test_the_threads_of_a_launch_that_is_over_are_known(grid, block, first, data) -> None:
+    launched = LaunchedThreads("k", 3, grid, block, first, True)
+    indices = itertools.product(*(range(n) for n in (*grid[::-1], *block[::-1])))
+    ids = [ThreadId((bx, by, bz), (x, y, z), "k", 3) for bz, by, bx, z, y, x in indices]
+    number = data.draw(st.integers(0, len(ids) - 1))
+    assert launched.thread(first + number) == ids[number]
+    assert launched.thread(first + len(ids)) == launched._replace(whole=False).thread(first + number) == ids[0]
 
 
 @settings(max_examples=200, deadline=None)
