@@ -145,6 +145,10 @@ class Settling:
         """The answer under an alternative, if it settles the question in a launch that there may be."""
         if not self._unused(alternative) or all(map(self._is_implied, alternative)) or self._doubt > MOST_DOUBT:
             return None
+        fixed = dict(one.fixes for one in self.needed.values() if one.fixes is not None)
+        for one in alternative:
+            if one.fixes is not None and fixed.get(one.fixes[0], one.fixes[1]) != one.fixes[1]:
+                return None  # another size is needed
         found = self._supposing(question, others, alternative, most)
         if not isinstance(found, Settled) or not self._possible(question, found):
             return None
@@ -362,14 +366,15 @@ class Settling:
         return value if question.two is None else self.unknowns.of_another(value, question.two)
 
     def _possible(self, question: ProofQuestion, settled: Settled) -> bool:
-        """Is there a launch that fulfils all preconditions, in which what the question is about is done?"""
+        """Is there a launch that fulfils all preconditions, in which what the question is about is done, if that is
+        known?"""
         if self.launched:
             return True
         supposed = (*self._known(), *settled.needed)
         conditions = [self._of_all(question, one.cond) for one in supposed]
         values = self._fixed_by(supposed)
         before = self.solving.left
-        for met in question.met:
+        for met in question.met or ((),):
             if not self._can_hold(ProofQuestion((*self.facts, *conditions, *met)).with_numbers(values)):
                 self._doubt += before - self.solving.left
                 return False
@@ -394,13 +399,13 @@ class Settling:
         return self.solving.can_hold(question.with_numbers(terms.Substitution(numbers)).conditions, most)
 
     def need(self, settled: Settled) -> None:
-        """Report preconditions; of two about the shape of blocks along an axis, the stronger one, which comes later.
+        """Report preconditions. Of two about the shape of blocks along an axis, one that the other implies is left out.
         Arithmetic that never overflows needs none: that is known from then on instead."""
         for needed in settled.needed:
             if needed.exact and needed.text not in self.needed and self._is_shown(needed):
                 continue
             for text, known in list(self.needed.items()):
-                if needed.axis and known.axis == needed.axis:
+                if needed.axis and known.axis == needed.axis and _is_within(needed, known):
                     del self.needed[text]
             self.needed[needed.text] = needed
 
@@ -411,3 +416,9 @@ class Settling:
         self.shown.append(replace(one, text=""))
         self.overflows = [other for other in self.overflows if other is not one]
         return True
+
+
+def _is_within(one: Precondition, bound: Precondition) -> bool:
+    """Does a condition on the extent of blocks along an axis imply one that it is at most a number?"""
+    extent = one.most if one.fixes is None else one.fixes[1]
+    return bound.most is not None and isinstance(extent, int) and extent <= bound.most

@@ -110,6 +110,27 @@ def test_what_may_differ_is_not_proved(name: str) -> None:
         assert proof.status is ProofStatus.UNKNOWN and proof.reasons, proof.preconditions.keys()
 
 
+FAULTY_TILES = (
+    ("k = 0; k < n / 4", "k = 1; k <= n / 4"), ("k < n / 4", "k < n / 8"), ("a[t][s] =", "a[s][t] ="),
+    ("b[j][s]", "b[s][j]"), ("k < n / 4", "k < n / 4 - 1"),
+)  # fmt: skip
+
+
+@pytest.mark.one_in(5)
+@pytest.mark.parametrize(("old", "new"), FAULTY_TILES)
+def test_sizes_that_contradict_those_of_a_kernel_by_itself_show_nothing(old: str, new: str) -> None:
+    """The rows of one tile have five elements, and both tiles take blocks of four."""
+    pair = PAIRS["product of tiles"]
+    assert old in pair.fast
+    proof = proof_of_pair(pair.source(pair.fast.replace(old, new)))
+    assert proof.status is ProofStatus.UNKNOWN, proof.preconditions.keys()
+
+
+def test_sizes_are_those_that_both_kernels_take() -> None:
+    preconditions = proof_of_pair(PAIRS["product of tiles"].source()).preconditions
+    assert "blockDim.x == 4" in preconditions and not any(" 5" in text for text in preconditions)
+
+
 def test_an_answer_comes_with_its_conditions_or_with_a_run_that_shows_a_difference() -> None:
     pair = PAIRS["strided"]
     same = equivalent(pair.source(), kernel=("simple", "fast"), prove=True)
