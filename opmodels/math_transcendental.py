@@ -111,8 +111,11 @@ def raise_to_power(ctx: ModelContext, x: Value, y: Value, type: Type) -> Value:
     if isinstance(y, float):
         if y == 0.0:
             return 1.0
-        if y in (1.0, 2.0):
-            return x if y == 1.0 else ctx.op(Op.FMUL, type, x, x)
+        if y == 1.0:
+            return x
+        if y == 2.0:
+            ctx.note(NOTE)
+            return ctx.op(Op.FMUL, type, x, x)
         if isinstance(x, float):
             ctx.note(NOTE)
             return converted(ctx, power(x, y), F64, type)

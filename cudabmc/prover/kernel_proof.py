@@ -190,6 +190,7 @@ class KernelProver:
         self._offer_preconditions(graph, entry)
         with suppress(_IsOpenError):
             self._prove(graph, whole, entry)
+        self._note(*(i.text for block in graph.blocks for i in block.code if isinstance(i, Note)))
         if proof.status is ProofStatus.PROVED:
             self._settling.drop_implied()
             self._functions_called_by_contract(graph)
@@ -491,7 +492,6 @@ class KernelProver:
         reasons += [f"{loc}: a loop that may never end" for loc in loops_without_end(whole, trace)]
         for access in trace.accesses:
             self.proof.touched[access.base] = access.how.writes or self.proof.touched.get(access.base, False)
-        self._note(*(i.text for i in code if isinstance(i, Note)))
 
     def _of_unset(self, placed: PlacedLaunch, graph: KernelGraph, whole: KernelPart, trace: ThreadTrace) -> None:
         """Nothing that nobody has set decides anything, or is read."""

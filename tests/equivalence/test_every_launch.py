@@ -131,6 +131,22 @@ def test_sizes_are_those_that_both_kernels_take() -> None:
     assert "blockDim.x == 4" in preconditions and not any(" 5" in text for text in preconditions)
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "told"),
+    [
+        ("1.0f / sqrtf(in[i])", "rsqrtf(in[i])", "mathematical functions are rounded to nearest"),
+        ("in[i] * in[i]", "powf(in[i], 2.0f)", "mathematical functions are rounded to nearest"),
+        ("__sinf(3.0f)", "sinf(3.0f)", "fast intrinsics such as __sinf are computed accurately"),
+        ("in[i] + in[0]", "in[0] + in[i]", ""),
+    ],
+)
+def test_a_proof_says_which_functions_it_takes_for_exact(one: str, other: str, told: str) -> None:
+    simple, fast = (f"{MAP} if (i < n) out[i] = {value};\n" for value in (one, other))
+    proof = proof_of_pair(Pair(simple, fast, type="float").source())
+    assert proof.status is ProofStatus.PROVED, proof.reasons
+    assert any(told in note for note in proof.notes) if told else not proof.notes
+
+
 def test_an_answer_comes_with_its_conditions_or_with_a_run_that_shows_a_difference() -> None:
     pair = PAIRS["strided"]
     same = equivalent(pair.source(), kernel=("simple", "fast"), prove=True)
