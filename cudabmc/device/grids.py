@@ -13,10 +13,9 @@ from cudabmc.late_dataclass import dataclass
 from cudabmc.result import ThreadId
 from cudabmc.source.location import Location
 from cudabmc.state.execution import Execution
-from cudabmc.state.launched_threads import LaunchedThreads, split
 from cudabmc.state.memory import DEVICE_BIT
 from cudabmc.state.order import Order
-from cudabmc.state.plan import LAUNCH_SIZES, ONE_BLOCK, BlockThreads, LaunchShape, Plan
+from cudabmc.state.plan import LAUNCH_SIZES, ONE_BLOCK, BlockThreads, LaunchedThreads, LaunchShape, Plan, split
 from cudabmc.state.position import user_location
 from cudabmc.state.state import State
 from cudabmc.state.stream_operations import Grid, StreamOperation

@@ -19,11 +19,10 @@ from cudabmc.state.code import Code
 from cudabmc.state.decisions import Decisions, Met, Point
 from cudabmc.state.events import HOST, Event
 from cudabmc.state.frame import Frame
-from cudabmc.state.launched_threads import LaunchedThreads
 from cudabmc.state.memory import MemObject
 from cudabmc.state.order_abstraction import OrderAbstraction
 from cudabmc.state.places import noted
-from cudabmc.state.plan import PartOfLaunch
+from cudabmc.state.plan import LaunchedThreads, PartOfLaunch
 from cudabmc.state.settings import Settings
 from cudabmc.state.shared_usage import static_shared
 from cudabmc.state.signals import Halts, PathEnds

@@ -15,7 +15,7 @@ def test_twins_are_a_faulty_and_a_correct_program_that_are_almost_the_same() -> 
 
 
 def test_a_repaired_program_and_one_that_is_not_are_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
-    names = ["--only=races/flag_without_fence", "--only=esbmc_gpu/dynamic_shared/histogram_without_memory"]
+    names = ["--only=races/flag_without_fence", "--only=esbmc_gpu/barriers/hand_made_barrier_without_waiting"]
     assert main(["repairs", *names]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines[:2]] == ["none", "repaired"]

@@ -19,7 +19,7 @@ from cudabmc.native.layout import KernelRow
 from cudabmc.native.machine_code import LlvmCompiler
 from cudabmc.options.table import Options
 from cudabmc.result import ThreadId
-from cudabmc.state.launched_threads import LaunchedThreads
+from cudabmc.state.plan import LaunchedThreads
 from cudabmc.verification.pipeline import load
 from tests.native.kernels.answers import Answer, answer, change_in_place
 
