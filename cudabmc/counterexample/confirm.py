@@ -112,14 +112,16 @@ def _replayed(
     make_machine: MakeMachine, condition: Condition, given: Mapping[str, Value], schedule: Sequence[int]
 ) -> Violation:
     """The violation as a run along the schedule shows it: the shortest one, or else all of it. Threads may take turns
-    in a launch that is told step by step and that the pass ran at once, which the schedule does not know: if nothing
-    else shows the violation, such launches run at once here, too."""
+    in an earlier launch that is told step by step and that the pass ran at once, which the schedule does not know: if
+    nothing else shows the violation, such launches run at once here, too."""
     if len(condition.places) <= MOST_IN_HASTE:
         with suppress(UnconfirmedError):
             return _run(make_machine, condition, given, schedule, hasty=True)
-    with suppress(UnconfirmedError):
-        return _run(make_machine, condition, given, schedule)
-    return _run(make_machine, condition, given, schedule, briefly=True)
+    if (_first_launch(condition) or 1) > 1:
+        with suppress(UnconfirmedError):
+            return _run(make_machine, condition, given, schedule)
+        return _run(make_machine, condition, given, schedule, briefly=True)
+    return _run(make_machine, condition, given, schedule)
 
 
 def _run(

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from cudabmc import verify
+from cudabmc.counterexample import confirm
 from cudabmc.native.kernels import at_once
 from cudabmc.native.kernels.footprint import MOST_RANGES, Footprints
 from cudabmc.native.kernels.stamp_word import SIZES
@@ -18,8 +19,11 @@ from cudabmc.native.kernels.stamps import EVER, PLAIN, STEP, WRITTEN
 from cudabmc.native.layout import KernelRow
 from cudabmc.native.machine_code import LlvmCompiler
 from cudabmc.options.table import Options
-from cudabmc.result import ThreadId
+from cudabmc.properties.assertion import ASSERTION
+from cudabmc.result import Place, ThreadId, Violation
+from cudabmc.source.location import Location
 from cudabmc.state.plan import LaunchedThreads
+from cudabmc.state.vc import Condition, FixedWording
 from cudabmc.verification.pipeline import load
 from tests.native.kernels.answers import Answer, answer, change_in_place
 
@@ -204,6 +208,24 @@ def test_a_launch_whose_threads_take_turns_if_they_are_told_is_replayed_as_it_ra
     (race,) = verify([str(file)]).violations
     assert race.prop == "data-race" and race.replayed
     assert [(place.thread.kernel, place.thread.launch) for place in race.places] == [("second", 2), ("", 0)]
+
+
+@pytest.mark.parametrize(("launch", "runs"), [(0, 2), (1, 2), (2, 3)])
+def test_only_what_follows_a_launch_is_replayed_once_more(launch, runs, monkeypatch) -> None:
+    """Each replay takes as long as the run."""
+    ran = []
+
+    def unconfirmed(*_: object, **how: bool) -> Violation:
+        ran.append(how)
+        raise confirm.UnconfirmedError
+
+    monkeypatch.setattr(confirm, "_run", unconfirmed)
+    thread = ThreadId((0, 0, 0), (0, 0, 0), "k", launch) if launch else ThreadId()
+    place = Place(thread, Location("k.cu", 1, 1), "", "")
+    condition = Condition(ASSERTION, FixedWording("", (place,)), True, None, ())
+    with pytest.raises(confirm.UnconfirmedError):
+        confirm._replayed(lambda: pytest.fail("no machine is made"), condition, {}, ())
+    assert ran == [{"hasty": True}, {}, {"briefly": True}][:runs]
 
 
 @given(st.tuples(*[st.integers(1, 4)] * 3), st.tuples(*[st.integers(1, 4)] * 3), st.integers(0, 9), st.data())
