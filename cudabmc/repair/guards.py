@@ -66,13 +66,13 @@ def _tightened(defect: Defect) -> Iterator[SourceEdit]:
 def _conditions(source: EditedSource, access: SourceStatement) -> Iterator[tuple[tuple[int, int], Others]]:
     """Where the conditions stand, innermost first, each with what may be meant instead of its comparisons."""
     for statement in access.around():
-        head = statement.head if statement.kind is StatementKind.IF or statement.kind in LOOPS else None
+        condition = statement.condition
         if statement.kind is StatementKind.SIMPLE:  # condition ? access : another value
             marks = [token.begin for token in source.tokens_in(statement.begin, statement.end) if token.text == "?"]
-            head = (statement.begin, marks[-1]) if marks else None
-        if head is not None:
-            yield head, _TIGHTER
-            yield from ((returned, _TIGHTER) for returned in _called(source, head))
+            condition = (statement.begin, marks[-1]) if marks else None
+        if condition is not None:
+            yield condition, _TIGHTER
+            yield from ((returned, _TIGHTER) for returned in _called(source, condition))
         for leaving in _leaving(source, statement):
             yield leaving.head, _LOOSER
 

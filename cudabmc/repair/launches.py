@@ -7,7 +7,7 @@ from cudabmc.repair.defect import Defect
 from cudabmc.repair.edited_source import EditedSource, TextChange, split_arguments
 from cudabmc.repair.sizes import factor, larger_sizes
 from cudabmc.repair.source_edit import SourceEdit
-from cudabmc.repair.statements import LOOPS, SourceStatement, StatementKind
+from cudabmc.repair.statements import SourceStatement
 
 _BOUND = re.compile(r"<\s*([A-Za-z_]\w*)\s*(?=;|&&|$)")
 _MACRO = r"^[ \t]*#[ \t]*define[ \t]+%s\b"
@@ -28,9 +28,9 @@ def launch_edits(defect: Defect) -> Iterator[SourceEdit]:
         if len(spans) == 2 or (len(spans) > 2 and source.text_of(spans[2]) == "0"):
             sizes = list(_sizes(defect, frame.statement, spans[1]))
             where, put = (spans[2], "") if len(spans) > 2 else ((spans[1][1], spans[1][1]), ", ")
-        elif spans:
+        elif len(spans) > 2:
             sizes, where, put = list(larger_sizes(source.text_of(spans[2]), 1, "")), spans[2], ""
-        else:
+        else:  # a macro, say
             continue
         for more, size in enumerate(sizes):
             sentence = f"takes {size} bytes of shared memory for the launch in line {defect.line(frame.statement)}"
@@ -53,13 +53,12 @@ def _bounds(defect: Defect, launch: SourceStatement) -> Iterator[str]:
     source = defect.source
     for frame in defect.device_frames():
         passed = _passed(source, frame.function, launch)
-        for statement in frame.statement.around():
-            if statement.kind is StatementKind.IF or statement.kind in LOOPS:
-                for bound in _BOUND.findall(source.text_of(statement.head)):
-                    if bound in passed:
-                        yield passed[bound]
-                    elif re.search(_MACRO % bound, source.text, re.MULTILINE):
-                        yield bound
+        for condition in filter(None, (statement.condition for statement in frame.statement.around())):
+            for bound in _BOUND.findall(source.text_of(condition)):
+                if bound in passed:
+                    yield passed[bound]
+                elif re.search(_MACRO % bound, source.text, re.MULTILINE):
+                    yield bound
 
 
 def _passed(source: EditedSource, kernel: SourceStatement, launch: SourceStatement) -> dict[str, str]:

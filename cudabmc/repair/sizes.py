@@ -12,6 +12,7 @@ from cudabmc.repair.statements import SourceStatement, StatementKind
 _MEMORY = ("bounds", "uninitialised-read", "memory-space", "api-misuse", "null-dereference", "invalid-pointer")
 _SIZE_OF = re.compile(r"sizeof\s*\(\s*([^()]+?)\s*\)")
 _SIZED = r"sizeof\s*\([^()]*\)"
+_COUNTED = re.compile(rf"(.+?)\s*\*\s*({_SIZED})")
 _MOVED_BY_BYTES = re.compile(rf"(.+\+.*?)\s*\*\s*{_SIZED}|(.+\+\s*){_SIZED}\s*\*\s*(.+)", re.DOTALL)
 _ARRAY = re.compile(r"\[\s*([^\[\]]+?)\s*\]")
 _COPIES = {"cudaMemcpy": 2, "cudaMemcpyAsync": 2, "cudaMemset": 2, "cudaMemsetAsync": 2, "memcpy": 2, "memset": 2,
@@ -54,7 +55,7 @@ def _of_copy(defect: Defect, frame: FaultFrame) -> Iterator[SourceEdit]:
         if "set" not in name.lower():
             yield _swapped(defect, statement, spans)
         if name == "memcpy":
-            yield from _moved(defect, statement)
+            yield from _overlapping(defect, statement)
 
 
 def _moved_by_bytes(defect: Defect, statement: SourceStatement, operands: list[tuple[int, int]]
@@ -78,7 +79,7 @@ def _swapped(defect: Defect, statement: SourceStatement, spans: list[tuple[int, 
     return SourceEdit(changes, 5, sentence, "nothing")
 
 
-def _moved(defect: Defect, statement: SourceStatement) -> Iterator[SourceEdit]:
+def _overlapping(defect: Defect, statement: SourceStatement) -> Iterator[SourceEdit]:
     """A copy of host memory whose destination may overlap its source."""
     for token in defect.source.tokens_in(statement.begin, statement.end):
         if token.text == "memcpy":
@@ -98,7 +99,7 @@ def _other_sizes(source: EditedSource, size: str, operands: list[str]) -> Iterat
             for form in (f"sizeof({name})", f"sizeof(*{name})"):
                 if form != measured[0] and (name in arrays or "*" in form):
                     yield size.replace(measured[0], form)
-        counted = re.fullmatch(r"(.+?)\s*\*\s*sizeof\s*\([^()]*\)", size)
+        counted = _COUNTED.fullmatch(size)
         if counted:
             yield counted[1]
     yield from (f"sizeof({name})" for name in arrays if f"sizeof({name})" != size)
@@ -173,7 +174,7 @@ def larger_sizes(size: str, missing: int, pointer: str, *, array: bool = False) 
         if array:
             yield f"{size} + {missing}"
         elif measured is not None:
-            counted = re.fullmatch(r"(.+?)\s*\*\s*(sizeof\s*\([^()]*\))", size)
+            counted = _COUNTED.fullmatch(size)
             yield f"({counted[1]} + {missing}) * {counted[2]}" if counted else f"{size} + {missing} * {measured[0]}"
         else:
             yield f"{size} + {missing}"

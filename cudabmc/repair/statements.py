@@ -63,6 +63,11 @@ class SourceStatement:
             at = at.parent
 
     @property
+    def condition(self) -> tuple[int, int] | None:
+        """Where the condition of a branch or loop stands; None for what has none."""
+        return self.head if self.kind is StatementKind.IF or self.kind in LOOPS else None
+
+    @property
     def function(self) -> "SourceStatement":
         """The function that it stands in."""
         return list(self.around())[-1]

@@ -112,3 +112,25 @@ int main(void)
 """
     _, suggestion = suggested(text)
     assert not suggestion.edits, suggestion
+
+
+def test_a_launch_whose_sizes_are_one_macro_is_left_alone() -> None:
+    text = """
+#define SIZES 1, 8
+__global__ void k(int *a)
+{
+    extern __shared__ int s[];
+    s[threadIdx.x] = threadIdx.x;
+    a[threadIdx.x] = s[7 - threadIdx.x];
+}
+int main(void)
+{
+    int *d;
+    cudaMalloc((void **)&d, 8 * sizeof(int));
+    k<<<SIZES>>>(d);
+    cudaFree(d);
+    return 0;
+}
+"""
+    _, suggestion = suggested(text)
+    assert not any("shared memory" in edit.sentence for edit in suggestion.edits), suggestion

@@ -148,7 +148,7 @@ def _give_units(members: list[Field], run: list[int], count: int, size: int) -> 
     """
     low = members[run[0]].offset
     high = max(_end_of_bits(members[at]) for at in run)
-    before = max((_end(members[at]) for at in range(run[0]) if at < count), default=0)
+    before = _end(members[run[0] - 1]) if 0 < run[0] < count else 0
     after = next((members[at].offset for at in range(run[-1] + 1, count)), size)
     for at in run:
         field = members[at]
@@ -173,9 +173,8 @@ def _end_of_bits(field: Field) -> int:
 
 
 def _end(field: Field) -> int:
-    if field.width is not None:
-        return field.offset + (field.unit or _end_of_bits(field) - field.offset)
-    return field.offset + (size_of(field.type) if is_complete(field.type) else 0)
+    """The first byte behind a member that has its place, and its unit if it is a bit-field."""
+    return field.offset + (field.unit or size_of(field.type))
 
 
 def find_member(record: Record, name: str) -> Field | None:
