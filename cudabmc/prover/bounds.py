@@ -76,7 +76,7 @@ class ArrayBounds:
 
     def look_in_front(self, arithmetic: Sequence[Arithmetic]) -> None:
         """Settle that no access to one of the others begins in front of it, whatever the shape of launches is."""
-        kept, ints = self._settling.overflows, small_for_ints(arithmetic)
+        kept, ints = self._settling.overflows, small_for_ints(arithmetic, self._settling.overflows_anyway)
         self._settling.overflows = [*kept, *ints]
         self._in_front([one for one in self._of_any_size if not _depends_on_data(one.offset)])
         self._in_front_by_data([one for one in self._of_any_size if _depends_on_data(one.offset)])

@@ -89,7 +89,7 @@ class Claims:
         overflows, wrapping = settling.overflows, settling.wrapping
         if one.again is not None and loop is not None:
             inside = [one.again(a) for a in walked.trace.arithmetic if a.block in loop.blocks]
-            more = {p.text: p for p in no_overflow(inside)}
+            more = {p.text: p for p in no_overflow(inside, settling.overflows_anyway)}
             settling.overflows = [p.and_also(more[p.text]) if p.text in more else p for p in overflows]
             settling.wrapping = wrapping | {w for w in map(one.moved, wrapping) if isinstance(w, Term)}
         try:

@@ -98,6 +98,9 @@ WORK_WHEN_OPEN = 6_000_000
 """What it may do for the other questions once one stays open: there is no proof whatever they say."""
 
 
+MOST_LAUNCHES = 64
+"""Launches of a program at whose threads conditions are looked at."""
+
 MOST_SHAPED = 3
 """Open questions about a property, behind which no shapes of launches are tried for others: there is no proof, and most
 of the time would go there."""
@@ -259,6 +262,10 @@ class KernelProver:
             return
         shape, sizes, parameters = self._shape, self._sizes, self._parameter_values
         made = [launch.values(shape, entry.registers) for launch in self._scope.launches]
+        looked_at = made[:: len(made) // MOST_LAUNCHES + 1] if made else [{}]
+        self._settling.threads = [
+            {**launch, **thread} for launch in looked_at for thread in shape.some_threads(launch)
+        ]  # fmt: skip
         arrays = array_extents(graph, self._program)
         groups = shapes(shape, sizes, parameters, pitches(graph, self._program), arrays)
         if any(isinstance(i, Rendezvous) and i.scope == "warp" for block in graph.blocks for i in block.code[-1:]):

@@ -4,6 +4,7 @@ A dimension whose coordinate the kernel never reads is taken as 1: threads that 
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from itertools import product
 
 from cudabmc import terms
 from cudabmc.goto.kernels import functions_reached
@@ -63,6 +64,26 @@ class AnyLaunch:
             op = Op.EQ if two is TwoThreads.OF_WARP else Op.NE
             warps = terms.apply(op, BOOL, I32, (self.warp, unknowns.of_another(self.warp, two)))
         return tuple(fact for fact in dict.fromkeys((*self.facts, *other, differ, warps)) if fact is not True)
+
+    def some_threads(self, known: Mapping[Term, TermValue]) -> list[dict[Term, TermValue]]:
+        """The coordinates of some threads of a launch whose sizes are `known`: of the first and the last ones of some
+        blocks. Where sizes are not, launches of one block with a warp along x are meant."""
+        found = []
+        for block, thread in product((0, 4, 7, 8), (0, 8)):  # eighths of the way to the last one
+            at: dict[Term, TermValue] = {}
+            for index, size, eighths in (
+                (Builtin.THREAD_IDX, Builtin.BLOCK_DIM, thread), (Builtin.BLOCK_IDX, Builtin.GRID_DIM, block),
+            ):  # fmt: skip
+                for axis in range(3):
+                    place, extent = self.values[index, axis], terms.substitute(self.values[size, axis], known)
+                    if isinstance(extent, Term):
+                        meant = WARP_SIZE if (index, axis) == (Builtin.THREAD_IDX, 0) else 1
+                        extent = min(meant, terms.unsigned_range(extent, 32)[1])
+                    if isinstance(place, Term):
+                        at[place] = (int(extent) - 1) * eighths // 8
+            if at not in found:
+                found.append(at)
+        return found
 
     @property
     def warp(self) -> TermValue:

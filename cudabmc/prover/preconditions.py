@@ -4,7 +4,7 @@ They are asked for only where a proof does not go through without them, and as f
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, permutations
 from os.path import basename
@@ -257,29 +257,25 @@ def covers(shape: AnyLaunch, parameters: Sequence[SizeParameter]) -> tuple[Preco
     return tuple(dict.fromkeys(found))
 
 
-def no_overflow(found: Sequence[Arithmetic]) -> list[Precondition]:
-    """Arithmetic does not overflow: one condition for each line of the source."""
+def no_overflow(found: Sequence[Arithmetic], never: Callable[[Arithmetic], bool]) -> list[Precondition]:
+    """Arithmetic does not overflow: one condition for each line of the source, but for those in which some `never`
+    fits."""
     return [
         Precondition(
             text, terms.land(*(terms.implies(one.where, one.fits) for one in ones)),
             exact=tuple(ExactResult(one.where, one.result, one.exact, one.signed) for one in ones),
         )
-        for text, ones in _by_lines(found)
+        for text, ones in _by_lines(found) if not any(map(never, ones))
     ]  # fmt: skip
 
 
-def small_for_ints(found: Sequence[Arithmetic]) -> list[Precondition]:
-    """Unsigned results of 32 bits are numbers of an int, too: one condition for each line of the source."""
+def small_for_ints(found: Sequence[Arithmetic], never: Callable[[Arithmetic], bool]) -> list[Precondition]:
+    """Unsigned results of 32 bits are numbers of an int, too: the same."""
     unsigned = [
-        replace(one, kind=ArithmeticKind.CUT) for one in found
+        replace(one, kind=ArithmeticKind.CUT, fits=_at_most(one.result, INT_MAX, I32)) for one in found
         if one.kind is ArithmeticKind.OPERATION and not one.signed and type_of(one.result.sort) == I32
     ]  # fmt: skip
-    return [
-        Precondition(
-            text, terms.land(*(terms.implies(one.where, _at_most(one.result, INT_MAX, I32)) for one in ones)),
-        )
-        for text, ones in _by_lines(unsigned)
-    ]  # fmt: skip
+    return [replace(one, exact=()) for one in no_overflow(unsigned, never)]
 
 
 def _by_lines(found: Sequence[Arithmetic]) -> Iterator[tuple[str, list[Arithmetic]]]:

@@ -149,7 +149,7 @@ class RegionWalks:
                 one for one in last.trace.arithmetic
                 if self._any_launch and one.signed and one.result is counter.values[True]
             ]  # fmt: skip
-            certain |= self._count_one(plans, counter, no_overflow(steps))
+            certain |= self._count_one(plans, counter, no_overflow(steps, self.settling.overflows_anyway))
         return certain
 
     def _count_one(self, plans: LoopPlans, counter: Counter, overflows: Sequence[Precondition]) -> bool:
@@ -189,7 +189,8 @@ class RegionWalks:
 
     def _overflows(self, *traces: ThreadTrace) -> list[Precondition]:
         """The preconditions that arithmetic on these ways does not overflow."""
-        found = no_overflow([one for trace in traces for one in trace.arithmetic])
+        arithmetic = [one for trace in traces for one in trace.arithmetic]
+        found = no_overflow(arithmetic, self.settling.overflows_anyway)
         if self._any_launch:
             return found
         held = [one for one in found if self.settling.refuted([terms.lnot(one.cond)])]

@@ -13,12 +13,14 @@ from cudabmc import terms
 from cudabmc.goto.types import IntType
 from cudabmc.late_dataclass import dataclass
 from cudabmc.prover import bits
+from cudabmc.prover.events import Arithmetic
 from cudabmc.prover.integers import ExactResult
 from cudabmc.prover.preconditions import ShapeGroup
 from cudabmc.prover.questions import CLAIM_WORK, LITTLE_WORK, Open, Precondition, ProofQuestion, Settled, Solving
 from cudabmc.prover.unknowns import Unknowns, name_of
 from cudabmc.solver.z3_text import MOST_WORK
 from cudabmc.terms import BVSort, Term, TermValue
+from cudabmc.terms.evaluate import type_of
 
 SMALL_SIZES = (2, 4, 16, 32, 1)
 """Sizes of launches that show that conditions can hold."""
@@ -39,8 +41,8 @@ class Settling:
     alternatives for the shape of launches, and `powers` that sizes are powers of two, for masks; `counts` (counters of
     loops do not overflow, under conditions) and `overflows` are about the unknowns of the region at hand, and so are
     those that were `shown` without conditions, and results that may be `wrapping`. `needed` are those that were, by
-    their texts. If launches of a program are known (`launched`), they fulfil all that is offered. Bit vectors are
-    asked, too, while one `asks_bits`."""
+    their texts. If launches of a program are known (`launched`), they fulfil all that is offered. `threads` are some of
+    launches that are meant, by the values of unknowns. Bit vectors are asked, too, while one `asks_bits`."""
 
     solving: Solving
     unknowns: Unknowns
@@ -54,6 +56,7 @@ class Settling:
     wrapping: set[Term] = field(default_factory=set)
     needed: dict[str, Precondition] = field(default_factory=dict)
     launched: bool = False
+    threads: Sequence[Mapping[Term, TermValue]] = ()
     asks_bits: bool = True
     _substitutions: dict[object, terms.Substitution] = field(default_factory=dict)
     _kept: dict[object, tuple[Precondition, Precondition]] = field(default_factory=dict)
@@ -68,6 +71,16 @@ class Settling:
         kept = list(self.counts), list(self.shown), self.overflows, self.wrapping
         yield
         self.counts, self.shown, self.overflows, self.wrapping = kept
+
+    def overflows_anyway(self, one: Arithmetic) -> bool:
+        """Does it not fit in a launch that is meant, whatever else is arbitrary? A proof for those in which it does
+        would be about nothing. That is looked at for some threads of launches, if they come there."""
+        for thread in self.threads:
+            if terms.substitute(one.fits, thread) is False:
+                is_it = [terms.equal(unknown, value, type_of(unknown.sort)) for unknown, value in thread.items()]
+                if not self.refuted([*is_it, terms.substitute(one.where, thread)]):
+                    return True
+        return False
 
     def refuted(self, conditions: Sequence[TermValue]) -> bool:
         """Can conditions not hold together, of one thread?"""

@@ -126,6 +126,16 @@ def test_sizes_that_contradict_those_of_a_kernel_by_itself_show_nothing(old: str
     assert proof.status is ProofStatus.UNKNOWN, proof.preconditions.keys()
 
 
+def test_a_hash_that_overflows_in_each_thread_may_differ_from_one_of_64_bits() -> None:
+    """Where it does not overflow they are the same, but it does everywhere."""
+    narrow, wide = (
+        f"{MAP} {type} x = ({type})(i + 7) * 2654435761u; if (i < n) out[i] = (int)(x / 8);"
+        for type in ("unsigned", "unsigned long long")
+    )
+    proof = proof_of_pair(Pair(f"{narrow}\n", f"{wide}\n").source())
+    assert proof.status is ProofStatus.UNKNOWN, proof.preconditions.keys()
+
+
 def test_sizes_are_those_that_both_kernels_take() -> None:
     preconditions = proof_of_pair(PAIRS["product of tiles"].source()).preconditions
     assert "blockDim.x == 4" in preconditions and not any(" 5" in text for text in preconditions)
