@@ -16,9 +16,10 @@ from cudabmc.process.supervise import ChildDiedError, supervised
 from cudabmc.report.exit_status import Exit
 from cudabmc.report.outputs import asked_for, prepare, takes_stdout, write_reports
 from cudabmc.report.plural import plural
+from cudabmc.report.proofs import counts
 from cudabmc.report.run import Run
 from cudabmc.report.together import together
-from cudabmc.result import ProofOutcome, Result, Verdict
+from cudabmc.result import Result, Verdict
 from cudabmc.source.includes import with_headers
 
 _WORST_FIRST = (Exit.INTERNAL, Exit.FAILED, Exit.ERROR, Exit.UNKNOWN)
@@ -132,10 +133,9 @@ def _summary(runs: Sequence[Run]) -> str:
     verdicts = Counter("not taken" if run.result is None else run.result.verdict.value for run in runs)
     parts = [f"{verdicts[name]} {name}" for name in (*(one.value for one in Verdict), "not taken") if verdicts[name]]
     lines = ["", f"{plural(len(runs), 'file')}: {', '.join(parts)}"]
-    kernels = Counter(proof.outcome for run in runs if run.result is not None for proof in run.result.proofs)
-    if kernels:
-        found = [f"{kernels[outcome]} {outcome.value}" for outcome in ProofOutcome if kernels[outcome]]
-        lines.append(f"{plural(sum(kernels.values()), 'kernel')}: {', '.join(found)}")
+    proofs = [proof for run in runs if run.result is not None for proof in run.result.proofs]
+    if proofs:
+        lines.append(counts(proofs))
     for run in runs:
         if run.result is None or run.result.verdict is not Verdict.SUCCESSFUL:
             lines.append(f"  {_why(run)}")

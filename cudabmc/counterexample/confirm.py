@@ -29,6 +29,7 @@ from cudabmc.properties.deadlock import DEADLOCK
 from cudabmc.result import Input, Place, Step, ThreadId, Violation
 from cudabmc.state.console import console_text
 from cudabmc.state.execution import Execution
+from cudabmc.state.known import is_not_computed
 from cudabmc.state.show import show, show_scalar
 from cudabmc.state.signals import PartIsOver
 from cudabmc.state.unwritten import ASKS
@@ -164,9 +165,9 @@ def _first_launch(condition: Condition) -> int | None:
 
 def _rests_on_approximation(machine: Machine, condition: Condition) -> bool:
     """May a result that the replay did not compute either (a large transform, say) be why it is broken?"""
-    names = [*machine.inputs.used]
-    mentioned = [str(v.params[0]) for v in terms.free_vars(condition.formula)]
-    return all(any(name.startswith("approximation ") for name in group) for group in (names, mentioned))
+    return any(map(is_not_computed, machine.inputs.used)) and any(
+        map(is_not_computed, terms.free_vars(condition.formula))
+    )
 
 
 def _violation(machine: Machine, recorder: Recorder, found: Condition, schedule: tuple[int, ...]) -> Violation:

@@ -97,13 +97,17 @@ class HastyReplay(Replay):
 
     def take(self, state: State, grid: Grid) -> int:
         """Those that matter for the violation first."""
+        last = grid.runnable[-1]  # found without a search, which every step of a large launch would pay for
         runnable = (
             tid
-            for tid in (state.choices.current, self.following, *self._important(grid), grid.runnable[-1])
-            if tid in grid.threads and grid.threads[tid].status is Status.RUNNABLE and tid in grid.runnable
+            for tid in (state.choices.current, self.following, *self._important(grid), last)
+            if tid == last or (_can_run(grid, tid) and tid in grid.runnable)
         )
         chosen = next(runnable) if not self._pauses else min(runnable, key=lambda tid: self._pauses.get(tid, 0))
-        grid.runnable.remove(chosen)
+        if chosen == last:
+            grid.runnable.pop()
+        else:
+            grid.runnable.remove(chosen)
         return chosen
 
     def paused(self, tid: int) -> None:
@@ -116,6 +120,10 @@ class HastyReplay(Replay):
             found = [tid for tid, thread in grid.threads.items() if thread.id in self._involved]
             self._of_grid[grid.operation] = found
         return found
+
+
+def _can_run(grid: Grid, tid: int | None) -> bool:
+    return tid in grid.threads and grid.threads[tid].status is Status.RUNNABLE
 
 
 def _runs(state: State, tid: int | None) -> bool:

@@ -12,6 +12,7 @@ from cudabmc.memory.uninitialised import Uninitialised
 from cudabmc.result import ThreadId
 from cudabmc.state.execution import Execution
 from cudabmc.state.frame import Frame
+from cudabmc.state.known import NOT_COMPUTED
 from cudabmc.state.memory import MemObject, from_bits, zero_of
 from cudabmc.state.object_facts import Untouched
 from cudabmc.state.show import naming_of
@@ -96,10 +97,10 @@ class Inputs:
         numbers = tuple([a for a in arguments if isinstance(a, bool | int | float | Term)])
         if function and len(numbers) == len(arguments):
             shown = ", ".join(f"#{a.id}" if isinstance(a, Term) else repr(a) for a in numbers)
-            name = f"approximation of {function} {type} at {shown}"
+            name = f"{NOT_COMPUTED} of {function} {type} at {shown}"
             self.calls[name] = (function, numbers)
         else:
-            name = self._numbered("approximation", thread)
+            name = self._numbered(NOT_COMPUTED, thread)
         origin = self._ex.unwritten.origin_of(arguments)
         return self._input(name, type, label) if origin is None else self._unset(name, type, label, origin, None)
 

@@ -120,8 +120,9 @@ class Race:
         first, second = (self._linear(place.thread) // WARP for place in self.places)
         if first != second:
             return "__syncthreads()"
-        others = "; __syncthreads() does so for all warps" if prod(self._block) > WARP else ""
-        return f"__syncwarp() (both threads are in one warp{others})"
+        large = prod(self._block) > WARP
+        whole = "__syncthreads() does so for all warps" if large else "larger blocks: __syncthreads()"
+        return f"__syncwarp() (both threads are in one warp; {whole})"
 
     def _linear(self, thread: ThreadId) -> int:
         x, y, z = thread.thread

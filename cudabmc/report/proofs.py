@@ -1,6 +1,7 @@
 """What is known of kernels for all of their launches, as a table."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from textwrap import wrap
 
 from cudabmc.report.plural import plural
@@ -20,7 +21,7 @@ def proof_lines(proofs: Sequence[ProvedKernel]) -> list[str]:
         return ["Kernels: none"]
     names = brief_names(proof.name for proof in proofs)
     widest = min(max(len(printable(name)) for name in names.values()), 40)
-    lines = [f"Kernels ({_counts(proofs)}):" if proofs[1:] else "Kernels:"]
+    lines = [f"Kernels ({counts(proofs)}):" if proofs[1:] else "Kernels:"]
     for proof in proofs:
         name = printable(names[proof.name]).ljust(widest)
         first, *rest = proof_texts(proof)
@@ -68,13 +69,15 @@ def faulty_text(proof: ProvedKernel) -> str:
     return f"faulty in {printable(proof.launch)}"
 
 
-def _counts(proofs: Iterable[ProvedKernel]) -> str:
-    found = list(proofs)
-    conditional = sum(p.outcome is ProofOutcome.PROVED and bool(p.preconditions) for p in found)
-    parts = []
-    for outcome in ProofOutcome:
-        count = sum(p.outcome is outcome for p in found)
-        if count:
-            more = f" ({conditional} under preconditions)" if outcome is ProofOutcome.PROVED and conditional else ""
-            parts.append(f"{count} {outcome.value}{more}")
-    return f"{plural(len(found), 'kernel')}: {', '.join(parts)}"
+def counts(proofs: Sequence[ProvedKernel]) -> str:
+    """How many kernels there are of each outcome: `3 kernels: 2 proved (1 under preconditions), 1 faulty`."""
+    numbers = Counter(proof.outcome for proof in proofs)
+    proved = [proof for proof in proofs if proof.outcome is ProofOutcome.PROVED]
+    limits = {
+        "under preconditions": sum(bool(proof.preconditions) for proof in proved),
+        "but for accepted findings": sum(bool(proof.accepted) for proof in proved),
+    }
+    limited = ", ".join(f"{number} {limit}" for limit, number in limits.items() if number)
+    more = {ProofOutcome.PROVED: f" ({limited})"} if limited else {}
+    parts = [f"{numbers[one]} {one.value}{more.get(one, '')}" for one in ProofOutcome if numbers[one]]
+    return f"{plural(len(proofs), 'kernel')}: {', '.join(parts)}"

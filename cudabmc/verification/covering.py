@@ -28,6 +28,7 @@ from cudabmc.memory.left_by_launch import launch_behind
 from cudabmc.result import ProvedKernel
 from cudabmc.solver.protocol import Sat, SolverAnswer, Unsat
 from cudabmc.source.location import Location
+from cudabmc.state.known import is_not_computed
 from cudabmc.state.reach import HOST, Reached, ReachLog, ReachMark
 from cudabmc.state.value import Value
 from cudabmc.terms import Kind, SolverModel, Term
@@ -37,9 +38,6 @@ TOGETHER_MS, ALONE_MS = 2_000, 300
 
 ALL_SECONDS = 10.0
 """How long it may think about all of them, one after the other."""
-
-APPROXIMATION = "approximation "
-"""What the names of results begin with that models do not compute (`memory/inputs.py`)."""
 
 
 def decide(reach: ReachLog, oracle: SolverOracle, *, asks: bool) -> None:
@@ -139,7 +137,7 @@ def _is_doubtful(condition: Value) -> bool:
         return False
     if launch_behind(condition) is not None:
         return True
-    return any(str(v.params[0]).startswith(APPROXIMATION) for v in terms.free_vars(condition))
+    return any(map(is_not_computed, terms.free_vars(condition)))
 
 
 # ---------------------------------------------------------------- in terms of the source

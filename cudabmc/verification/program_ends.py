@@ -1,21 +1,24 @@
 """How the program ends where that is not with exit status 0: told in the report, with inputs that lead there."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from time import perf_counter
 
 from cudabmc import terms
 from cudabmc.errors import ResourceError
 from cudabmc.explore.oracle import SolverOracle
+from cudabmc.interpreter.core import Machine
 from cudabmc.machine.entry import MakeMachine
 from cudabmc.result import ProgramEnd
 from cudabmc.state.console import console_text
+from cudabmc.state.known import is_not_computed
+from cudabmc.state.state import State
 from cudabmc.state.value import Value
 from cudabmc.state.vc import Condition
 from cudabmc.terms import SolverModel
 
 PATIENCE = 2.0
-"""Seconds for all questions of a run about its end."""
+"""Seconds for all questions of a run about its end, and for a replay that may well not show it."""
 
 MOST = 3
 """So many ends are told."""
@@ -33,6 +36,7 @@ class ProgramEnds:
     def __init__(self, oracle: SolverOracle, make_machine: MakeMachine) -> None:
         self.oracle = oracle
         self.make_machine = make_machine
+        self._begun = perf_counter()
         self._met: dict[object, list[ProgramEndCondition]] = {}
 
     def forget(self) -> None:
@@ -65,7 +69,7 @@ class ProgramEnds:
             from cudabmc.counterexample.smallest_inputs import smallest_inputs
 
             small = smallest_inputs(end[0].formula, model, lambda formula: None, patience)
-            found.append(self._confirmed(end, small))
+            found.append(self._confirmed(end, small, self._patience_with(end, small)))
             left = [other for other in left if other[0].key != end[0].key]
         return tuple(found[:MOST])
 
@@ -74,13 +78,30 @@ class ProgramEnds:
             return None
         return self.oracle.model_of(terms.lor(*(condition.formula for condition, _ in ends)), int(1000 * patience))
 
-    def _confirmed(self, end: ProgramEndCondition, model: SolverModel) -> ProgramEnd:
+    def _patience_with(self, end: ProgramEndCondition, model: SolverModel) -> float:
+        """Seconds for its replay: as many as the run has taken, since it may end late. A result that no model computes
+        decides it otherwise in most replays, and they run on to the end of the program."""
+        by_approximation = any(map(is_not_computed, terms.support(end[0].formula, model)))
+        return PATIENCE if by_approximation else PATIENCE + perf_counter() - self._begun
+
+    def _confirmed(self, end: ProgramEndCondition, model: SolverModel, patience: float) -> ProgramEnd:
         from cudabmc.counterexample.confirm import UnconfirmedError, confirm
+
+        until = perf_counter() + patience
+
+        def look() -> None:
+            if perf_counter() > until:
+                raise ResourceError("a replay has taken longer than an end of the program is worth")
+
+        def make_machine() -> tuple[Machine, Callable[[], State]]:
+            machine, start = self.make_machine()
+            machine.in_long_run = look
+            return machine, start
 
         condition, status = end
         number = int(terms.evaluate(status, model))
         with suppress(UnconfirmedError, ResourceError):
-            shown = confirm(self.make_machine, condition, model)
+            shown = confirm(make_machine, condition, model)
             return ProgramEnd(number, shown.message, shown.places[0].loc, shown.inputs, shown.output, idle=shown.idle)
         return ProgramEnd(number, condition.text, condition.places[0].loc, confirmed=False)
 

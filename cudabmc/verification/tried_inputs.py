@@ -6,6 +6,7 @@ from random import Random
 
 from cudabmc import terms
 from cudabmc.goto.meaning.float_format import ROUND
+from cudabmc.state.known import is_not_computed
 from cudabmc.state.vc import Condition
 from cudabmc.terms import ArraySort, BoolSort, BVSort, Kind, ModelValue, SolverModel, Term
 from cudabmc.terms.evaluate import evaluate_parts
@@ -15,9 +16,6 @@ ROUNDS = 3
 
 LARGEST = 1024
 """How much larger than they must be numbers are that are not in arrays: loops may go round so often."""
-
-NOT_COMPUTED = "approximation "
-"""What the names of results begin with that a run does not compute, and a replay does."""
 
 
 def breaking(conditions: Sequence[Condition]) -> tuple[Condition, SolverModel] | None:
@@ -38,12 +36,12 @@ def breaking(conditions: Sequence[Condition]) -> tuple[Condition, SolverModel] |
 def is_computed(conditions: Sequence[Condition]) -> bool:
     """Are all values known that the conditions speak of, once the inputs are?"""
     variables = frozenset[Term]().union(*(terms.free_vars(c.formula) for c in conditions))
-    return not any(str(variable.params[0]).startswith(NOT_COMPUTED) for variable in variables)
+    return not any(map(is_not_computed, variables))
 
 
 def models(variables: Iterable[Term]) -> list[dict[Term, ModelValue]]:
     """Values for these inputs, the same in every run."""
-    inputs = sorted((v for v in variables if not str(v.params[0]).startswith(NOT_COMPUTED)), key=lambda v: v.id)
+    inputs = sorted((v for v in variables if not is_not_computed(v)), key=lambda v: v.id)
     return [model_of(inputs, number) for number in range(ROUNDS)]
 
 

@@ -161,6 +161,10 @@ def test_a_kernel_is_proved_but_for_accepted_findings(capfd) -> None:
     assert one.accepted == ("data-race at a.cu:1:31",) and not two.accepted
     assert result.statuses["data-race"] is PropertyStatus.BROKEN
     assert "but for findings that are accepted data-race at a.cu:1:31" in " ".join(str(result).split())
+    write(["__global__ void three(int *a) { }"], "b.cu")
+    capfd.readouterr()
+    assert main(["each", "--kernels", "-q", "--frontend=c", "--baseline=base.yml", "a.cu", "b.cu"]) == 0
+    assert "3 kernels: 3 proved (1 but for accepted findings)" in capfd.readouterr().out
 
 
 @pytest.mark.parametrize("more", ["a[1] = threadIdx.x;", "a[threadIdx.x / 2] = threadIdx.x;"])

@@ -7,6 +7,7 @@ import pytest
 
 from cudabmc import Result, Verdict, verify
 from cudabmc.report.program_end import sentence
+from cudabmc.verification.program_ends import PATIENCE, ProgramEnds
 
 FRONTENDS = pytest.mark.parametrize("frontend", ["c", "clang"])
 
@@ -167,6 +168,39 @@ def test_an_end_that_no_input_leads_to_costs_one_question_and_is_not_told() -> N
     without = run(body.replace("return 1", "return 0"))
     assert not result.ends
     assert result.statistics.queries <= without.statistics.queries + 1
+
+
+LATE = "int main(void) {{ {input}\n for (int i = 0; i < 2000; i++) ;\n if ({cond}) return 1;\n return 0; }}"
+
+
+def test_an_end_whose_replay_takes_too_long_is_told_as_a_possible_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    body = LATE.format(input="int n = nondet_int();", cond="n == 7")
+    assert ends(run(body, native=False)) == {(1, 6)}
+    monkeypatch.setattr(ProgramEnds, "_patience_with", lambda *_: 0.0)
+    (end,) = run(body, native=False).ends
+    assert not end.confirmed and end.loc.line == 6 and ", possibly: " in sentence(end)
+
+
+@pytest.mark.parametrize(
+    ("input", "cond", "approximated"),
+    [
+        ("double x = nondet_double(); double y = sin(x);", "x == 0 && y > 0.5", True),
+        ("double x = nondet_double();", "x == 0.5", False),
+    ],
+)
+def test_the_replay_of_an_end_that_rests_on_an_approximation_gets_little_time(
+    input: str, cond: str, approximated: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    granted = []
+
+    def patience(self: ProgramEnds, *about: object) -> float:
+        granted.append(actual(self, *about))
+        return granted[-1]
+
+    actual = ProgramEnds._patience_with
+    monkeypatch.setattr(ProgramEnds, "_patience_with", patience)
+    run(LATE.format(input=input, cond=cond), head="#include <math.h>")
+    assert [seconds == PATIENCE for seconds in granted] == [approximated]
 
 
 def test_exit_status_makes_an_end_with_another_status_a_violation() -> None:

@@ -796,7 +796,7 @@ int main() {{ int *d; cudaMalloc(&d, 4); k<<<{launch}>>>(d); cudaFree(d); }}
 @pytest.mark.parametrize(
     ("block", "near", "hint"),
     [
-        (32, 1, "with __syncwarp() (both threads are in one warp), or"),
+        (32, 1, "with __syncwarp() (both threads are in one warp; larger blocks: __syncthreads()), or"),
         (64, 1, "with __syncwarp() (both threads are in one warp; __syncthreads() does so for all warps), or"),
         (64, 32, "with __syncthreads(), or"),
     ],
