@@ -41,7 +41,7 @@ ALLOWED: dict[str, set[str]] = {
     "cudabmc.goto.meaning": {"cudabmc.goto.types", "cudabmc.goto.op"},
     "cudabmc.terms": {"cudabmc.goto.types", "cudabmc.goto.op", "cudabmc.goto.meaning"},
     "cudabmc.solver": {
-        "cudabmc.terms", "cudabmc.errors", "cudabmc.process.deadline", "cudabmc.process.freed_memory",
+        "cudabmc.terms", "cudabmc.errors", "cudabmc.process.freed_memory", "cudabmc.process.long_calls",
     }
     | {"cudabmc.goto.types", "cudabmc.goto.op", "cudabmc.goto.meaning"},
     "cudabmc.reals": {"cudabmc.goto.meaning.float_format", "cudabmc.goto.op", "cudabmc.goto.types", "cudabmc.terms"},

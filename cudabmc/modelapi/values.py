@@ -78,8 +78,8 @@ class InputsPart(Protocol):
 
     def is_arbitrary(self, kind: str) -> bool:
         """Is this part of the surroundings arbitrary (`--arbitrary`: "rand", "time", "files", "args",
-        "occupancy")? If not, it is as
-        in a run of the program, and the model says with `note` what it takes for known. The same in all calls."""
+        "occupancy", "textures")? If not, it is as in a run of the program, and the model says with `note` what it
+        takes for known. The same in all calls."""
 
     def output(self, text: str) -> None:
         """What the program prints, shown in counterexamples."""

@@ -12,6 +12,7 @@ SURROUNDINGS = {
     "files": "files and standard input",
     "args": "the arguments of main",
     "occupancy": "how many blocks a multiprocessor holds",
+    "textures": "how texture filtering rounds",
 }
 """What `--arbitrary` can name, and what that is."""
 

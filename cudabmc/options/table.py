@@ -165,7 +165,7 @@ class Options:
         Group.PROGRAM,
         "behind the run in which they are known, let these be arbitrary: rand (random numbers), time (clocks), files "
         "(files and standard input), args (the arguments of main), occupancy (how many blocks a multiprocessor "
-        "holds)",
+        "holds), textures (how texture filtering rounds)",
         "KIND,...",
         kinds,
         many=True,

@@ -2,17 +2,18 @@
 
 Another thread waits, and then raises an exception in the one that is late, at the next step of its interpreter
 (Python/C API, PyThreadState_SetAsyncExc). A call of C that takes long has no such step before it comes back, for which
-there is `interrupted_by`. `cudabmc.process.limits` has the limits of the command line.
+there is `long_calls.py`. `cudabmc.process.limits` has the limits of the command line.
 """
 
 import ctypes
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cudabmc.errors import ResourceError
 from cudabmc.process.clock import RunClock, this_clock
 from cudabmc.process.limits import but_for, set_deadline, swallow_silently
+from cudabmc.process.long_calls import interrupt_call
 
 _AGAIN = 2.0  # seconds until it is raised again, should it have been swallowed (in a __del__, say)
 _LOOK = 0.05  # seconds between two looks at a clock that stands still
@@ -25,19 +26,6 @@ class _Running(threading.local):
 
 
 _running = _Running()
-
-
-_interrupts: dict[int, Callable[[], object]] = {}
-"""What makes the call come back that a thread is in."""
-
-
-def interrupted_by(interrupt: Callable[[], object] | None) -> None:
-    """The call that this thread begins now comes back when `interrupt` is called in another thread; None: it is back.
-    That may come late, when the thread has left the call because of its limit."""
-    if interrupt is None:
-        _interrupts.pop(threading.get_ident(), None)
-    else:
-        _interrupts[threading.get_ident()] = interrupt
 
 
 class _TimeRanOutError(ResourceError):
@@ -73,8 +61,7 @@ class _Alarm:
                 if not self.over.is_set():
                     self.raised = True
                     _raise_in(self.late, _TimeRanOutError)
-                    if (interrupt := _interrupts.get(self.late)) is not None:
-                        interrupt()
+                    interrupt_call(self.late)
             self.over.wait(_AGAIN)
 
     def stop(self) -> None:

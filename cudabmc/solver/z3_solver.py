@@ -1,9 +1,8 @@
 """The default solver: z3, which is loaded at the first query that needs it."""
 
-from threading import current_thread, main_thread
 from time import perf_counter
 
-from cudabmc.process.deadline import interrupted_by
+from cudabmc.process.long_calls import interrupted_by
 from cudabmc.solver.content import Content, TermContents
 from cudabmc.solver.levels import Levels
 from cudabmc.solver.protocol import Sat, SolverAnswer, Unknown, Unsat
@@ -54,10 +53,7 @@ class _Session:
         self._dialect = Z3Dialect(self._library, self._owner)
         self._contents = TermContents()
         self._symbols: dict[str, int] = {}
-        self._stacks = {
-            False: _Stack(self, self._solver_for("QF_AUFBV")),
-            True: _Stack(self, self._kept(self._library.mk_simple_solver(self._context))),
-        }
+        self._stacks = {floats: self._stack(floats=floats) for floats in (False, True)}
 
     def check(self, query: tuple[Term, ...], terms: tuple[Term, ...], timeout_ms: int | None) -> SolverAnswer:
         try:
@@ -69,10 +65,14 @@ class _Session:
         start = perf_counter()
         content = self._contents.of(*terms)
         if Content.ROUNDING not in content:
-            stack = self._stacks[Content.FLOATS in content]
+            floats = Content.FLOATS in content
+            stack = self._stacks[floats]
             stack.levels.replace(query)
             first = _INCREMENTAL_MS if timeout_ms is None else min(timeout_ms, _INCREMENTAL_MS)
             answer = self._run(stack.solver, terms, first)
+            if isinstance(answer, Unknown):  # in a later query it may neither end, nor heed a limit or a signal
+                self._library.solver_dec_ref(self._context, stack.solver)
+                self._stacks[floats] = self._stack(floats=floats)
             if answer != Unknown("timeout") or first == timeout_ms:
                 return answer
         rest = None if timeout_ms is None else max(1, timeout_ms - int(1000 * (perf_counter() - start)))
@@ -81,6 +81,10 @@ class _Session:
             return self._run(solver, terms, rest)
         finally:
             self._library.solver_dec_ref(self._context, solver)
+
+    def _stack(self, *, floats: bool) -> "_Stack":
+        simple = self._library.mk_simple_solver
+        return _Stack(self, self._kept(simple(self._context)) if floats else self._solver_for("QF_AUFBV"))
 
     def _alone(self, query: tuple[Term, ...], content: Content) -> int:
         """A solver that holds the query and knows that it is asked once."""
@@ -125,8 +129,10 @@ class _Session:
         """Adds a term to what a solver of this session holds. Raises Z3Error."""
         asserted = self._dialect.ast(term)
         interrupted_by(self._interrupt)  # z3 simplifies what it is told, which may take for ever
-        self._library.solver_assert(self._context, solver, asserted)
-        interrupted_by(None)
+        try:
+            self._library.solver_assert(self._context, solver, asserted)
+        finally:
+            interrupted_by(None)
 
     def _interrupt(self) -> None:
         """Make z3 give up. Nothing can be done with this session any more."""
@@ -142,7 +148,11 @@ class _Session:
         library, context = self._library, self._context
         self._limit(solver, _FOREVER if timeout_ms is None else timeout_ms)
         self._owner.raise_error()
-        result = library.solver_check(context, solver)
+        interrupted_by(self._interrupt)
+        try:
+            result = library.solver_check(context, solver)
+        finally:
+            interrupted_by(None)
         self._owner.raise_error()
         if result == _SAT:
             return Sat(self._model(library.solver_get_model(context, solver), terms))
@@ -155,9 +165,7 @@ class _Session:
         parameters = library.mk_params(context)
         library.params_inc_ref(context, parameters)
         library.params_set_uint(context, parameters, self._symbol("timeout"), timeout_ms)
-        # z3 takes the signal of the whole process.
-        in_main = current_thread() is main_thread()
-        library.params_set_bool(context, parameters, self._symbol("ctrl_c"), in_main)
+        library.params_set_bool(context, parameters, self._symbol("ctrl_c"), False)  # it would lose some signals
         library.solver_set_params(context, solver, parameters)
         library.params_dec_ref(context, parameters)
 

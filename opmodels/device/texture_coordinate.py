@@ -2,7 +2,7 @@
 
 Coordinates are computed in double precision, where the product of a float and a size is exact. The hardware computes
 with fewer bits: a normalized coordinate within `_NEAR` of the border between two elements, but not on it, was seen to
-give either one, if the size is not a power of two (on an H200), so that both are looked at.
+give either one, if the size is not a power of two (on an H200), so that both are looked at if rounding is arbitrary.
 """
 
 from dataclasses import dataclass
@@ -12,6 +12,20 @@ from opmodels.runtime.texture_types import AddressMode
 
 _FAR = 2.0**40  # beyond all sizes; keeps the conversion to an integer in range
 _NEAR = 2.0**-20  # elements for each element of the size; four times what was seen
+
+
+_NEAREST = (
+    "the weights of linear filtering are the nearest multiples of 1/256, and coordinates are exact"
+    " (--arbitrary textures lifts that)"
+)
+
+
+def rounds_as_known(ctx: ModelContext) -> bool:
+    """Does the hardware round in the way that is taken for known? Then the report says so."""
+    if ctx.is_arbitrary("textures"):
+        return False
+    ctx.note(_NEAREST)
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +89,7 @@ def nearest(ctx: ModelContext, coordinate: Value, size: Value, mode: AddressMode
         reach = ctx.op(Op.SELECT, F64, _is_told_apart(ctx, at, size), 0.0, _reach(ctx, size))
         below, above = (_floor(ctx, ctx.op(op, F64, at, reach)) for op in (Op.FSUB, Op.FADD))
         same = ctx.op(Op.EQ, BOOL, below, above, of=I64)
-        if not ctx.is_const(same) or not ctx.decide(same):
+        if not ctx.is_const(same) or not (ctx.decide(same) or rounds_as_known(ctx)):
             index = ctx.op(Op.SELECT, I64, ctx.nondet(BOOL, f"{ctx.name}: the element at a border"), above, below)
     return placed(ctx, index, size, mode)
 

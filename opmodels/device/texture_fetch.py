@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from cudabmc.modelapi import BOOL, F32, F64, I32, I64, ModelContext, Op, Value
-from opmodels.device.texture_coordinate import Between, TexelIndex, between, clamp, nearest
+from opmodels.device.texture_coordinate import Between, TexelIndex, between, clamp, nearest, rounds_as_known
 from opmodels.device.texture_element import channel, channel_type, returns_float
 from opmodels.libc.expression import both
 from opmodels.registry import model
@@ -132,7 +132,8 @@ def _filtered(
     """The weighted sum of the elements around (2 in one dimension, 4 in two, 8 in three).
 
     Where 8 bits hold the weights the sum is that of the guide. Elsewhere the rounding of the weights is not
-    documented: the value is any that is near it, and between the elements.
+    documented: it is to the nearest in a run that is known, or else the value is any that is near the sum, and between
+    the elements.
     """
     corners = [
         channel(ctx, image, _at_layer(tuple(elements), behind), number)
@@ -140,6 +141,8 @@ def _filtered(
     ]
     wide = [ctx.op(Op.FPCAST, F64, corner, of=F32) for corner in corners]
     total = _sum(ctx, wide, [side.weight for side in sides])
+    if ctx.is_const(total) and rounds_as_known(ctx):
+        return ctx.op(Op.FPCAST, F32, _sum(ctx, wide, [_rounded(ctx, side.weight) for side in sides]), of=F64)
     if _is_known(ctx, sides):
         return ctx.op(Op.FPCAST, F32, total, of=F64)
     least, most = wide[0], wide[0]
@@ -156,6 +159,12 @@ def _filtered(
     for below, above in ((low, value), (value, high)):
         ctx.constrain(ctx.op(Op.OR, BOOL, ctx.op(Op.FLE, BOOL, below, above, of=F32), no_number))
     return value
+
+
+def _rounded(ctx: ModelContext, weight: Value) -> Value:
+    """A weight as 8 bits hold the nearest one."""
+    parts = ctx.op(Op.FADD, F64, ctx.op(Op.FMUL, F64, weight, 256.0), 0.5)
+    return ctx.op(Op.FMUL, F64, ctx.op(Op.FFLOOR, F64, parts), 1 / 256)
 
 
 def _is_known(ctx: ModelContext, sides: Sequence[Between]) -> bool:
@@ -178,6 +187,7 @@ def _sum(ctx: ModelContext, corners: Sequence[Value], weights: Sequence[Value]) 
     weight = weights[0]
     rest = ctx.op(Op.FSUB, F64, 1.0, weight)
     mixed = ctx.op(Op.FADD, F64, ctx.op(Op.FMUL, F64, rest, first), ctx.op(Op.FMUL, F64, weight, second))
+    mixed = ctx.op(Op.SELECT, F64, ctx.op(Op.FEQ, BOOL, rest, 0.0, of=F64), second, mixed)
     return ctx.op(Op.SELECT, F64, ctx.op(Op.FEQ, BOOL, weight, 0.0, of=F64), first, mixed)
 
 

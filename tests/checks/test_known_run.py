@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from cudabmc import Options, Verdict, verify
+from cudabmc.options.surroundings import SURROUNDINGS
 from cudabmc.result import Guarantee, PropertyStatus, Result
 from cudabmc.verification.ladder import ONE_RUN
 
@@ -49,7 +50,7 @@ def test_a_violation_of_the_known_run_ends_the_matter(tmp_path: Path) -> None:
 
 
 def test_what_is_not_asked_for_is_not_run_twice(tmp_path: Path) -> None:
-    result = answer(tmp_path, "int main(void) { return 0; }", arbitrary=("rand", "time", "files", "args", "occupancy"))
+    result = answer(tmp_path, "int main(void) { return 0; }", arbitrary=tuple(SURROUNDINGS))
     assert result.verdict is Verdict.SUCCESSFUL and result.holds_for is Guarantee.THIS_RUN and result.known == ()
 
 

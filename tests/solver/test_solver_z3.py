@@ -1,9 +1,15 @@
 """What only z3 has: how its library is found and used."""
 
+import os
+import random
+import select
+import signal
 import subprocess
 import sys
 import threading
-from time import perf_counter, process_time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import perf_counter, process_time, sleep
 
 import pytest
 
@@ -11,11 +17,11 @@ from cudabmc.errors import ResourceError
 from cudabmc.goto.op import Op
 from cudabmc.goto.types import BOOL, I32, I64
 from cudabmc.process.deadline import deadline
-from cudabmc.solver import Error, Sat, Unsat
+from cudabmc.solver import Error, Sat, Unknown, Unsat
 from cudabmc.solver.z3_dialect import Z3Dialect
 from cudabmc.solver.z3_library import Library, Z3Context, Z3Error
-from cudabmc.solver.z3_solver import Z3Solver
-from cudabmc.terms import TermValue, apply, is_term, ite, land, var
+from cudabmc.solver.z3_solver import Z3Solver, _Session
+from cudabmc.terms import TermValue, apply, equal, is_term, ite, land, var
 
 x, y = var("x", I32), var("y", I32)
 QUERY = [apply(Op.ULT, BOOL, I32, [x, y])]
@@ -118,3 +124,83 @@ def test_a_deadline_ends_what_z3_does_with_what_it_is_told() -> None:
         solver.check([apply(Op.EQ, BOOL, I64, (power, 5))])
     assert perf_counter() - start < 20
     assert isinstance(Z3Solver().check(QUERY), Sat)
+
+
+def hard() -> list[TermValue]:
+    """Factors of a large prime."""
+    a, b = var("a64", I64), var("b64", I64)
+    query = [equal(apply(Op.MUL, I64, I64, [a, b]), 2**63 - 25, I64)]
+    query += [apply(Op.ULT, BOOL, I64, [1, v]) for v in (a, b)]
+    return query + [apply(Op.ULT, BOOL, I64, [v, 1 << 32]) for v in (a, b)]
+
+
+def test_queries_behind_one_that_was_given_up_go_to_another_incremental_solver() -> None:
+    """z3 neither ends nor heeds a limit in some of those that go on where it gave up."""
+    solver = Z3Solver()
+    assert isinstance(solver.check(QUERY), Sat)
+    session = solver._session
+    assert isinstance(session, _Session)
+    before = session._stacks[False]
+    assert solver.check(hard(), 200) == Unknown("timeout")
+    assert session._stacks[False] is not before and solver._session is session
+    assert isinstance(solver.check(QUERY), Sat)
+    assert isinstance(solver.check([*QUERY, apply(Op.ULT, BOOL, I32, [y, x])]), Unsat)
+
+
+@contextmanager
+def handled(handler: Callable[..., object]) -> Iterator[None]:
+    before = signal.signal(signal.SIGINT, handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_ends_a_query() -> None:
+    solver = Z3Solver()
+    start = perf_counter()
+    with handled(signal.default_int_handler):
+        timer = threading.Timer(0.7, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        assert solver.check(hard()) == Unknown("interrupted")
+        timer.join()
+    assert perf_counter() - start < 10
+    assert isinstance(solver.check(QUERY), Sat)
+
+
+def test_no_signal_is_lost_between_and_in_short_queries() -> None:
+    """z3's own handler of Ctrl-C forgets those that come when it has its answer."""
+    heard: list[int] = []
+    solver, rng = Z3Solver(), random.Random(7)
+    queries = [[apply(Op.ULT, BOOL, I32, [x, y]), apply(Op.ULT, BOOL, I32, [y, n])] for n in range(2, 50)]
+    with handled(lambda *_: heard.append(1)):
+        for number in range(1, 61):
+            timer = threading.Timer(rng.uniform(0.0, 0.004), os.kill, (os.getpid(), signal.SIGINT))
+            timer.start()
+            end = perf_counter() + 10
+            while len(heard) < number and (timer.is_alive() or perf_counter() < end):
+                solver.check(rng.choice(queries))
+                if not timer.is_alive():
+                    sleep(0.001)
+                    break
+            timer.join()
+            assert len(heard) == number
+
+
+def test_signals_are_told_to_who_waits_for_them() -> None:
+    """An event loop, say (`signal.set_wakeup_fd`)."""
+    ends, end = os.pipe()
+    os.set_blocking(end, False)
+    before = signal.set_wakeup_fd(end)
+    try:
+        with handled(signal.default_int_handler):
+            timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+            timer.start()
+            assert Z3Solver().check(hard(), 20_000) == Unknown("interrupted")
+            timer.join()
+        assert select.select([ends], [], [], 10)[0] and os.read(ends, 8) == bytes([signal.SIGINT])
+        assert signal.set_wakeup_fd(end) == end
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(end)
+        os.close(ends)

@@ -88,6 +88,7 @@ STREAMS = "cudaStream_t u, v; cudaStreamCreate(&u); cudaStreamCreate(&v); cudaDe
 READ = [
     ("plane<<<1, 16>>>(o, x); plane<<<1, 16>>>(o, y);", 2),
     ("line<<<1, 12>>>(o, l);", 1),
+    ("between<<<1, 16>>>(o, x); between<<<1, 16>>>(o, y);", 2),
     ("both<<<1, 4>>>(o, x, y); both<<<1, 4>>>(o, y, x); both<<<1, 4>>>(o, y, y);", 3),
     ("called<<<1, 4>>>(o, x);", 1),
     ("other<<<1, 4>>>(o, x, 0);", 1), ("other<<<1, 4>>>(o, x, 100 - 100);", 1),

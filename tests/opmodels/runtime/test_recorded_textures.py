@@ -54,6 +54,18 @@ def allows(ctx: RuntimeContext, handle: int, coordinates: list[float], value: fl
 
 
 @pytest.mark.parametrize("number", range(len(RECORDED)))
+def test_what_is_taken_for_known_is_allowed_as_well(number: int) -> None:
+    of = RECORDED[number]
+    ctx, known = RuntimeContext(), RuntimeContext(arbitrary=False)
+    handle, same = texture(ctx, of), texture(known, of)
+    for *coordinates, _ in of["fetches"]:
+        result = known.new(Space.LOCAL, bytes(4))
+        known.run(f"tex{len(coordinates)}D", result, FLOAT.packed(), same, *coordinates)
+        value = known.load(result, F32)
+        assert allows(ctx, handle, coordinates, value, of["linear"]), (of["sizes"], coordinates, value)
+
+
+@pytest.mark.parametrize("number", range(len(RECORDED)))
 def test_the_model_allows_what_the_device_gave(number: int) -> None:
     of = RECORDED[number]
     ctx = RuntimeContext()
