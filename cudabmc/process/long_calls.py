@@ -10,6 +10,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 
 _SIGNALS = frozenset((signal.SIGINT, signal.SIGTERM))
 
@@ -24,15 +25,21 @@ class _SignalPipe:
         self._ends, self._end = os.pipe()
         os.set_blocking(self._end, False)
         self.before = -1
+        self._is_open = False
         threading.Thread(target=self._wait, name="cudabmc signals", daemon=True).start()
 
     def begin(self) -> None:
         """Signals are written into the pipe from now on."""
-        self.before = signal.set_wakeup_fd(self._end, warn_on_full_buffer=False)
+        before = signal.set_wakeup_fd(self._end, warn_on_full_buffer=False)
+        if before != self._end:  # as it is if a signal has kept the last call from its end
+            self.before = before
+        self._is_open = True
 
     def end(self) -> None:
         """They are written where they were before."""
-        signal.set_wakeup_fd(self.before)
+        if self._is_open:
+            signal.set_wakeup_fd(self.before)
+            self._is_open = False
 
     def _wait(self) -> None:
         main = threading.main_thread().ident
@@ -42,7 +49,8 @@ class _SignalPipe:
             if interrupt is not None and not _SIGNALS.isdisjoint(numbers):
                 interrupt()
             if self.before != -1:
-                os.write(self.before, numbers)
+                with suppress(OSError):  # it is full, or closed
+                    os.write(self.before, numbers)
 
 
 _pipe: _SignalPipe | None = None

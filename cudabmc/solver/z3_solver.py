@@ -128,8 +128,8 @@ class _Session:
     def assert_term(self, solver: int, term: Term) -> None:
         """Adds a term to what a solver of this session holds. Raises Z3Error."""
         asserted = self._dialect.ast(term)
-        interrupted_by(self._interrupt)  # z3 simplifies what it is told, which may take for ever
         try:
+            interrupted_by(self._interrupt)  # z3 simplifies what it is told, which may take for ever
             self._library.solver_assert(self._context, solver, asserted)
         finally:
             interrupted_by(None)
@@ -148,8 +148,8 @@ class _Session:
         library, context = self._library, self._context
         self._limit(solver, _FOREVER if timeout_ms is None else timeout_ms)
         self._owner.raise_error()
-        interrupted_by(self._interrupt)
         try:
+            interrupted_by(self._interrupt)
             result = library.solver_check(context, solver)
         finally:
             interrupted_by(None)
